@@ -1,0 +1,245 @@
+"""Every numpy dtype that crosses into compiled code, and the dictionary of logged columns.
+
+``RULES`` is a variant as flat numbers, ``VIEW`` is what one seat may know when it is asked, ``STATE``
+is what nobody at the table may see, ``HAND`` and ``GAME`` are rows of the log, ``TRACE`` is the whole
+story of one hand. Arrays indexed by seat or team hold 6; suit arrays hold 5 (spades, clubs, diamonds,
+hearts, suitless jokers). Scalars are int64, so that arithmetic on them is the same compiled and
+uncompiled. Arrays of these records are always made by the caller: Numba does not keep the array
+behind a record alive.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from sim.cards import N_CALLS, N_SUITS
+
+MAX_SEATS: Final = 6
+MAX_TEAMS: Final = 6  # five-handed play keeps a score for each player
+MAX_DECK: Final = 72
+MAX_KITTY: Final = 8
+MAX_CALLS: Final = 200
+N_TRICKS: Final = 10
+N_PARAMS: Final = 16
+MAX_GAME_HANDS: Final = 200
+
+_I = np.int64
+_MASKS = (np.int32, (N_SUITS,))
+
+
+def _masks(name: str) -> tuple[str, type, tuple[int, ...]]:
+    return (name, np.int32, (N_SUITS,))
+
+
+RULES: Final = np.dtype(
+    [
+        # table
+        ("n_players", _I),
+        ("n_teams", _I),
+        ("team", _I, (MAX_SEATS,)),  # seat -> team
+        ("n_deck", _I),
+        ("deck", _I, (MAX_DECK,)),  # printed card codes, ascending
+        _masks("pack"),  # the same cards as printed suit masks
+        ("n_kitty", _I),
+        # calls: indexed by call code
+        ("rank", _I, (N_CALLS,)),  # place on the ladder, higher outranks; -1: not in this game
+        ("value", _I, (N_CALLS,)),  # points of the contract
+        ("strain", _I, (N_CALLS,)),  # 0..3 trump suit, 4 no trumps (misere too)
+        ("level", _I, (N_CALLS,)),  # tricks named, 6..10; 0 for misere
+        ("kind", _I, (N_CALLS,)),  # cards.KIND_*
+        (
+            "above",
+            _I,
+            (N_CALLS,),
+        ),  # bit set of the calls that outrank this one; above[PASS] = all bids
+        ("inkles", _I),  # bit set of calls that can never be the contract
+        ("after_seven", _I),  # bit set of calls that wait for a natural bid of seven or more
+        ("after_eight", _I),  # bit set of calls that wait for a natural bid of eight or more
+        # auction
+        ("one_round", _I),  # 1: one call each; 0: a pass is final, the auction goes round
+        ("inkle_callers", _I),  # the first so many callers may inkle
+        ("raise_own_bid", _I),  # 0 never, 1 once after all others passed
+        ("all_pass", _I),  # ALL_PASS_*
+        # joker in no trumps and misere
+        ("nominate", _I),  # 1: the contractor may give it a suit before play
+        ("joker_lead", _I),  # JOKER_LEAD_*
+        ("misere_forced", _I),  # 1: in misere a void holder must play the suitless joker
+        ("open_at_once", _I),  # 1: an open hand is shown before the first lead; 0: after trick 1
+        # scoring
+        ("slam", _I),  # least value of a made contract with all ten tricks; 0: no slam bonus
+        ("trick_points", _I),
+        ("defenders", _I),  # DEFENDERS_*
+        ("misere_defenders", _I),  # MISERE_DEFENDERS_*
+        ("defenders_cap", _I),  # trick points lift a score no higher than this; 0: no cap
+        # end of the game
+        ("target", _I),
+        ("must_bid_to_win", _I),
+        ("both_over", _I),  # BOTH_OVER_*
+        ("back_door", _I),  # at or below this score the game is lost; 0: no back door
+    ],
+    align=True,
+)
+
+ALL_PASS_NEXT_DEALER: Final = 0
+ALL_PASS_SAME_DEALER: Final = 1
+ALL_PASS_NO_TRUMPS: Final = 2
+JOKER_LEAD_ANY_SUIT: Final = 0
+JOKER_LEAD_UNLED_SUIT: Final = 1
+JOKER_LEAD_LAST_TRICK: Final = 2
+DEFENDERS_ALWAYS: Final = 0
+DEFENDERS_IF_SET: Final = 1
+DEFENDERS_NEVER: Final = 2
+MISERE_DEFENDERS_NOTHING: Final = 0
+MISERE_DEFENDERS_FORCED_TRICKS: Final = 1
+MISERE_DEFENDERS_OWN_TRICKS: Final = 2
+BOTH_OVER_HIGHER_SCORE: Final = 0
+BOTH_OVER_BIDDERS: Final = 1
+
+VIEW: Final = np.dtype(
+    [
+        # the question
+        ("seat", _I),  # who is asked
+        ("partner", _I),  # the seat opposite, -1 if there is none
+        ("noise", _I),  # fresh random number 0..2**63-1 for this decision
+        _masks("legal"),  # cards that may be answered (discard, play)
+        ("legal_calls", _I),  # bit set of calls that may be answered (bid, raise_bid)
+        ("legal_suits", _I),  # bit set of suits that may be answered (name_suit, nominate)
+        # what the seat holds and has seen
+        _masks("hand"),  # printed cards during the auction, regrouped under the contract after it
+        _masks("unseen"),  # cards neither held, nor played, nor known to be discarded or exposed
+        _masks("kitty"),  # to the contractor after the auction: the kitty picked up; else empty
+        _masks("discarded"),  # to the contractor: what was put away; else empty
+        # the auction
+        ("dealer", _I),
+        ("n_calls", _I),
+        ("call_seat", _I, (MAX_CALLS,)),  # who made each call, in order
+        ("call", _I, (MAX_CALLS,)),  # the calls, in order
+        ("standing", _I),  # highest bid so far (an inkle too), 0 if none
+        ("standing_seat", _I),  # who made it, -1 if none
+        ("passed", _I),  # bit set of seats that have passed
+        ("first_bid", _I, (MAX_SEATS,)),  # each seat's first bid, 0 if none
+        ("last_bid", _I, (MAX_SEATS,)),  # each seat's latest bid, 0 if none
+        ("highest_level", _I),  # highest level of a natural bid so far, 0 if none
+        # the contract
+        ("contract", _I),  # call code, 0 when everybody passed
+        ("contractor", _I),  # seat, -1 if none
+        ("strain", _I),  # trump suit 0..3, 4 in no trumps and misere
+        ("level", _I),  # tricks needed, 0 in misere
+        ("kind", _I),  # cards.KIND_*
+        ("sitting_out", _I),  # bit set of seats that do not play
+        ("nominated", _I),  # suit of a joker nominated before play, -1 if none
+        ("exposed_seat", _I),  # whose hand lies open, -1 if nobody's
+        _masks("exposed"),  # that hand
+        # play
+        ("trick", _I),  # 0..9
+        ("leader", _I),
+        ("n_in_trick", _I),  # cards on the table
+        ("led_suit", _I),  # suit to follow, -1 when leading
+        ("best_card", _I),  # the card that is winning the trick, -1 when leading
+        ("best_seat", _I),
+        ("on_table", _I, (MAX_SEATS,)),  # card played to this trick by seat, -1 if none yet
+        ("tricks_won", _I, (MAX_SEATS,)),  # by seat
+        _masks("played"),  # all cards played so far, this trick's too
+        ("shown_void", _I, (MAX_SEATS,)),  # by seat: bit set of suits it has failed to follow
+        ("suits_led", _I),  # bit set of suits led so far, named ones too
+        ("leaders", _I, (N_TRICKS,)),  # who led each trick
+        ("cards", _I, (N_TRICKS, MAX_SEATS)),  # who played what, -1 if nothing
+        # the game
+        ("score", _I, (MAX_TEAMS,)),  # by team, before this hand
+        ("params", np.float64, (N_PARAMS,)),  # the strategy's own parameters
+        ("rules", RULES),
+    ],
+    align=True,
+)
+
+STATE: Final = np.dtype(
+    [
+        ("deal", _I),
+        ("deal_key", np.uint64),
+        ("noise_key", np.uint64),
+        ("hands", np.int32, (MAX_SEATS, N_SUITS)),
+        ("kitty", np.int32, (N_SUITS,)),
+        ("discards", np.int32, (N_SUITS,)),
+        ("unplayed", np.int32, (N_SUITS,)),
+        ("deck", np.int64, (MAX_DECK,)),
+        ("dealt", np.int32, (MAX_SEATS, N_SUITS)),  # as printed
+        ("dealt_kitty", np.int32, (N_SUITS,)),
+        ("discard_order", _I, (MAX_KITTY,)),
+        ("named", _I, (N_TRICKS,)),  # suit named for a led joker, -1 if none
+        ("winners", _I, (N_TRICKS,)),
+        ("params", np.float64, (MAX_SEATS, N_PARAMS)),
+        ("params_seat", _I),  # whose parameters the view holds now
+        ("points", _I, (MAX_TEAMS,)),
+        ("hook", _I),  # what was asked last, see hooks.HOOKS
+        ("answer", _I),  # what came
+        ("failed", _I),  # 1: the last answer was illegal and the run stopped there
+    ],
+    align=True,
+)
+
+HAND: Final = np.dtype(
+    [
+        ("deal", np.int64),
+        ("game", np.int32),
+        ("hand_no", np.int16),
+        ("dealer", np.int8),
+        ("n_calls", np.uint8),
+        ("contract", np.uint8),
+        ("contractor", np.int8),
+        ("tricks", np.int8),
+        ("made", np.int8),
+        ("trumps", np.int8),
+        ("jokers", np.int8),
+        ("bowers", np.int8),
+        ("side_aces", np.int8),
+        ("voids", np.int8),
+        ("points", np.int16, (MAX_TEAMS,)),
+        ("score_before", np.int16, (MAX_TEAMS,)),
+    ],
+    align=True,
+)
+
+GAME: Final = np.dtype(
+    [
+        ("game", np.int32),
+        ("first_dealer", np.int8),
+        ("n_hands", np.int16),
+        ("n_passed_out", np.int16),
+        ("winner", np.int8),
+        ("ended_by", np.uint8),
+        ("score", np.int16, (MAX_TEAMS,)),
+    ],
+    align=True,
+)
+
+# How a game ended (``GAME.ended_by``).
+ENDINGS: Final = ("unfinished", "contract", "points", "back door")
+
+TRACE: Final = np.dtype(
+    [
+        ("deal", np.int64),
+        ("game", np.int32),
+        ("hand_no", np.int16),
+        ("dealer", np.int8),
+        ("dealt", np.int32, (MAX_SEATS, N_SUITS)),  # printed masks
+        ("kitty", np.int32, (N_SUITS,)),  # printed masks
+        ("n_calls", np.int16),
+        ("call_seat", np.int8, (MAX_CALLS,)),
+        ("call", np.uint8, (MAX_CALLS,)),
+        ("contract", np.uint8),
+        ("contractor", np.int8),
+        ("nominated", np.int8),
+        ("discards", np.uint8, (MAX_KITTY,)),  # printed codes in order, 255 = none
+        ("n_tricks", np.int8),
+        ("leaders", np.int8, (N_TRICKS,)),
+        ("winners", np.int8, (N_TRICKS,)),
+        ("cards", np.uint8, (N_TRICKS, MAX_SEATS)),  # printed codes by seat, 255 = none
+        ("named", np.int8, (N_TRICKS,)),  # suit named for a led joker, -1 = none
+        ("tricks_won", np.int8, (MAX_SEATS,)),
+        ("points", np.int16, (MAX_TEAMS,)),
+        ("score_before", np.int16, (MAX_TEAMS,)),
+    ],
+    align=True,
+)
