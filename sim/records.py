@@ -26,7 +26,6 @@ N_PARAMS: Final = 16
 MAX_GAME_HANDS: Final = 200
 
 _I = np.int64
-_MASKS = (np.int32, (N_SUITS,))
 
 
 def _masks(name: str) -> tuple[str, type, tuple[int, ...]]:
@@ -39,6 +38,7 @@ RULES: Final = np.dtype(
         ("n_players", _I),
         ("n_teams", _I),
         ("team", _I, (MAX_SEATS,)),  # seat -> team
+        ("partner", _I, (MAX_SEATS,)),  # seat -> the one other seat of its team, -1 if not just one
         ("n_deck", _I),
         ("deck", _I, (MAX_DECK,)),  # printed card codes, ascending
         _masks("pack"),  # the same cards as printed suit masks
@@ -49,11 +49,7 @@ RULES: Final = np.dtype(
         ("strain", _I, (N_CALLS,)),  # 0..3 trump suit, 4 no trumps (misere too)
         ("level", _I, (N_CALLS,)),  # tricks named, 6..10; 0 for misere
         ("kind", _I, (N_CALLS,)),  # cards.KIND_*
-        (
-            "above",
-            _I,
-            (N_CALLS,),
-        ),  # bit set of the calls that outrank this one; above[PASS] = all bids
+        ("above", _I, (N_CALLS,)),  # bit set of calls that outrank this one; of a pass: all bids
         ("inkles", _I),  # bit set of calls that can never be the contract
         ("after_seven", _I),  # bit set of calls that wait for a natural bid of seven or more
         ("after_eight", _I),  # bit set of calls that wait for a natural bid of eight or more
@@ -157,27 +153,38 @@ VIEW: Final = np.dtype(
 STATE: Final = np.dtype(
     [
         ("deal", _I),
-        ("deal_key", np.uint64),
         ("noise_key", np.uint64),
-        ("hands", np.int32, (MAX_SEATS, N_SUITS)),
-        ("kitty", np.int32, (N_SUITS,)),
-        ("discards", np.int32, (N_SUITS,)),
-        ("unplayed", np.int32, (N_SUITS,)),
-        ("deck", np.int64, (MAX_DECK,)),
+        ("deck", _I, (MAX_DECK,)),  # the pack while it is shuffled
         ("dealt", np.int32, (MAX_SEATS, N_SUITS)),  # as printed
-        ("dealt_kitty", np.int32, (N_SUITS,)),
-        ("discard_order", _I, (MAX_KITTY,)),
+        ("dealt_kitty", np.int32, (N_SUITS,)),  # as printed
+        ("hands", np.int32, (MAX_SEATS, N_SUITS)),  # what each seat holds now
+        _masks("kitty"),  # as regrouped, once it is taken up
+        _masks("discards"),
+        _masks("unplayed"),  # the pack without what was played
+        ("discard_order", _I, (MAX_KITTY,)),  # cards put away, in order
+        ("n_active", _I),  # seats that play
         ("named", _I, (N_TRICKS,)),  # suit named for a led joker, -1 if none
         ("winners", _I, (N_TRICKS,)),
+        ("points", _I, (MAX_TEAMS,)),  # of the hand, by team
+        ("tricks", _I),  # of the contractor's side
+        ("made", _I),  # 1 if the contract was made
         ("params", np.float64, (MAX_SEATS, N_PARAMS)),
-        ("params_seat", _I),  # whose parameters the view holds now
-        ("points", _I, (MAX_TEAMS,)),
-        ("hook", _I),  # what was asked last, see hooks.HOOKS
+        ("params_of", _I, (MAX_SEATS,)),  # the first seat with the same parameters
+        ("params_now", _I),  # whose parameters the view holds now
+        ("hook", _I),  # what was asked last: HOOK_*
         ("answer", _I),  # what came
-        ("failed", _I),  # 1: the last answer was illegal and the run stopped there
     ],
     align=True,
 )
+
+# The questions a strategy may be asked, in the order of its hooks.
+HOOKS: Final = ("bid", "discard", "play", "name_suit", "nominate", "raise_bid")
+HOOK_BID: Final = 0
+HOOK_DISCARD: Final = 1
+HOOK_PLAY: Final = 2
+HOOK_NAME_SUIT: Final = 3
+HOOK_NOMINATE: Final = 4
+HOOK_RAISE_BID: Final = 5
 
 HAND: Final = np.dtype(
     [

@@ -1,0 +1,338 @@
+"""Game records as text in the PBN style of 500: read with tolerance, written in one form.
+
+A record is lines of ``[Name "text"]`` tags with data lines below ``Auction`` and ``Play``; ``%``
+begins a comment. Tags of our own add what the format lacks, so that a hand can be played again:
+
+``Rules``           preset and changes, ``australian; misere.value=230``
+``Seed``, ``DealNumber``  where the deal came from
+``Forced``          ``W:7NT``, a contract that was given without an auction
+``JokerNominated``  the suit the contractor gave his joker before play, ``-`` for none
+``JokerNamed``      ``3:H 7:S``, the suits named for jokers led to tricks 3 and 7
+``ScoresBefore``    scores by seat before the hand, like ``GameScores`` after it
+``Result``          tricks taken by the contractor's side
+
+A raise of one's own bid needs no tag: it stands in the bidder's column after the others' passes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from sim import cards
+from sim import notation_text as text
+from sim.notation_lines import RawRecord, RecordError, load, split
+
+Hands = tuple[tuple[int, ...] | None, ...]
+SeatCards = tuple[int, tuple[int, ...]]
+
+_STOP: Final = ("*", "+")  # end of a play section, and a hand still in progress, in other PBN files
+
+
+@dataclass(frozen=True)
+class CallMade:
+    """One call of the auction, with the seat in whose column it stands."""
+
+    seat: int
+    call: int
+    line: int | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class TrickRow:
+    """The printed cards of one trick by seat 0..3, None where the seat played nothing."""
+
+    cards: tuple[int | None, ...]
+    line: int | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """One recorded deal with whatever is known of its auction, exchange, play and scores.
+
+    Seats are 0..3 for South, West, North, East; cards are printed codes; None means not recorded.
+    """
+
+    hands: Hands = (None, None, None, None)
+    kitty: tuple[int, ...] | None = None
+    dealer: int | None = None
+    first_caller: int | None = None
+    calls: tuple[CallMade, ...] = ()
+    forced: CallMade | None = None
+    contract: int | None = None  # call code, 0 when all passed
+    declarer: int | None = None
+    added: SeatCards | None = None
+    removed: SeatCards | None = None
+    nominated: int | None = None  # -1: recorded that none was nominated
+    first_leader: int | None = None
+    tricks: tuple[TrickRow, ...] = ()
+    named: Mapping[int, int] = field(default_factory=dict)  # trick 0..9 -> suit
+    scores: tuple[int, ...] | None = None  # by seat, when the record was taken
+    scores_before: tuple[int, ...] | None = None
+    result: int | None = None
+    event: str = ""
+    names: tuple[str, ...] = ("", "", "", "")
+    rules: str = ""
+    options: Mapping[str, Any] | None = None
+    seed: int | None = None
+    deal: int | None = None
+    comments: tuple[str, ...] = ()
+    source: str = field(default="record", compare=False)
+    lines: Mapping[str, int] = field(default_factory=dict, compare=False)  # tag -> its line
+
+    def error(self, message: str, line: int | str | None = None) -> RecordError:
+        """Return an error at a line, or at the line of a tag."""
+        if isinstance(line, str):
+            line = self.lines.get(line)
+        return RecordError(self.source, line, message)
+
+
+def read_records(source: str | Path) -> list[GameRecord]:
+    """Return all game records of a file (a path) or of a text, in order.
+
+    A record begins where a tag comes a second time. Raises RecordError with file and line when the
+    text is no record, and OSError when the file cannot be opened.
+    """
+    name, content = load(source)
+    found = [_parse(raw) for raw in split(name, content)]
+    if not found:
+        raise RecordError(name, None, 'no game record found: expected lines such as [Deal "E:..."]')
+    return found
+
+
+def read_record(source: str | Path) -> GameRecord:
+    """Return the only game record of a file or a text; see ``read_records``."""
+    found = read_records(source)
+    if len(found) > 1:
+        raise RecordError(found[0].source, None, f"found {len(found)} game records, expected one")
+    return found[0]
+
+
+def _parse(raw: RawRecord) -> GameRecord:
+    lines = {name: tag.line for name, tag in raw.tags.items()}
+    if not set(lines) & {"deal", "auction", "play"}:
+        first = min(lines.values())
+        raise RecordError(
+            raw.source,
+            first,
+            "the record beginning here has no Deal, Auction or Play (tag repeated?)",
+        )
+    code = raw.value("gamecode", "FiveHundred")
+    if code.lower() != "fivehundred":
+        raise RecordError(raw.source, lines["gamecode"], f"GameCode is {code!r}, not 'FiveHundred'")
+    first_caller, calls = _read_calls(raw)
+    first_leader, tricks = _read_tricks(raw)
+    return GameRecord(
+        hands=raw.take("deal", _read_deal) or (None, None, None, None),
+        kitty=raw.take("undealt", _card_tuple),
+        dealer=raw.take("dealer", text.seat_code),
+        first_caller=first_caller,
+        calls=calls,
+        forced=raw.take("forced", _read_forced),
+        contract=raw.take("contract", text.call_code),
+        declarer=raw.take("declarer", text.seat_code),
+        added=raw.take("cardsadded", _seat_cards),
+        removed=raw.take("cardsremoved", _seat_cards),
+        nominated=_read_nominated(raw),
+        first_leader=first_leader,
+        tricks=tricks,
+        named=raw.take("jokernamed", _read_named) or {},
+        scores=raw.take("gamescores", text.scores),
+        scores_before=raw.take("scoresbefore", text.scores),
+        result=raw.take("result", int),
+        event=_unescape(raw.value("event")),
+        names=tuple(_unescape(raw.value(name.lower())) for name in text.SEAT_NAMES),
+        rules=_unescape(raw.value("rules")),
+        options=raw.take("gameoptionsjson", _read_options),
+        seed=raw.take("seed", int),
+        deal=raw.take("dealnumber", int),
+        comments=tuple(raw.comments),
+        source=raw.source,
+        lines=lines,
+    )
+
+
+def _unescape(value: str) -> str:
+    return value.replace('\\"', '"').replace("\\\\", "\\")
+
+
+def _read_options(value: str) -> dict[str, Any]:
+    """Return the options; quotes are bare in old records and escaped in newer ones."""
+    for candidate in (value, _unescape(value)):
+        try:
+            options = json.loads(candidate)
+        except json.JSONDecodeError:
+            continue
+        if isinstance(options, dict):
+            return options
+    raise ValueError(f'{value!r} is not a JSON object: expected as in {{"variation":1}}')
+
+
+def _read_deal(value: str) -> Hands:
+    start, colon, rest = value.partition(":")
+    given = rest.split()
+    if not colon or len(given) != 4:
+        raise ValueError(
+            f"{value!r} is no four-handed deal: a seat, a colon, four hands ('-' for an unknown)"
+        )
+    by_seat = [text.hand_cards(hand) for hand in given]
+    first = text.seat_code(start)
+    return tuple(by_seat[(seat - first) % 4] for seat in range(4))
+
+
+def _card_tuple(value: str) -> tuple[int, ...]:
+    return tuple(text.card_list(value))
+
+
+def _seat_cards(value: str) -> SeatCards | None:
+    seat, colon, rest = value.partition(":")
+    if not colon:
+        raise ValueError(f"{value!r} names no seat: expected as in W:S5HQC8")
+    return text.seat_code(seat), _card_tuple("" if rest.strip() == "-" else rest)
+
+
+def _read_forced(value: str) -> CallMade:
+    seat, _, call = value.partition(":")
+    return CallMade(text.seat_code(seat), text.call_code(call))
+
+
+def _read_nominated(raw: RawRecord) -> int | None:
+    if raw.value("jokernominated") == "-":
+        return -1
+    return raw.take("jokernominated", text.suit_code)
+
+
+def _read_named(value: str) -> dict[int, int]:
+    named = {}
+    for part in value.split():
+        trick, _, suit = part.partition(":")
+        if not trick.isdigit() or not 1 <= int(trick) <= 10:
+            raise ValueError(f"{part!r} names no trick: expected as in 3:H, tricks are 1 to 10")
+        named[int(trick) - 1] = text.suit_code(suit)
+    return named
+
+
+def _read_calls(raw: RawRecord) -> tuple[int | None, tuple[CallMade, ...]]:
+    first = raw.take("auction", text.seat_code)
+    rows = raw.rows("auction")
+    words = [(line, word) for line, row in rows for word in text.call_row(row)]
+    if words and first is None:
+        raise RecordError(
+            raw.source, rows[0][0], "the tag Auction must name the seat of the first call"
+        )
+    calls = []
+    for n, (line, word) in enumerate(words):
+        if word in _STOP:
+            break
+        if word != "-":
+            seat = ((first or 0) + n) % 4
+            calls.append(CallMade(seat, raw.read(line, text.call_code, word), line))
+    return first, tuple(calls)
+
+
+def _read_tricks(raw: RawRecord) -> tuple[int | None, tuple[TrickRow, ...]]:
+    leader = raw.take("play", text.seat_code)
+    rows = [(line, row.split()) for line, row in raw.rows("play")]
+    if rows and leader is None:
+        raise RecordError(
+            raw.source, rows[0][0], "the tag Play must name the seat that leads first"
+        )
+    tricks = []
+    for n, (line, words) in enumerate(rows):
+        if words[0] in _STOP:
+            break
+        last = n == len(rows) - 1
+        if len(words) > 4 or (len(words) < 4 and not last):
+            raise RecordError(
+                raw.source,
+                line,
+                f"trick {n + 1} has {len(words)} columns, not 4 ('-' where a seat played no card)",
+            )
+        words += ["-"] * (4 - len(words))
+        row = [
+            None if word == "-" else raw.read(line, text.card_code, word, f"trick {n + 1}: ")
+            for word in words
+        ]
+        if any(card is not None for card in row):
+            by_seat = tuple(row[(seat - (leader or 0)) % 4] for seat in range(4))
+            tricks.append(TrickRow(by_seat, line))
+    return leader, tuple(tricks)
+
+
+def write_record(record: GameRecord) -> str:
+    """Return the text of a record, which ``read_record`` reads back as the same record."""
+    lines = [f"% {comment}" for comment in record.comments]
+    lines += [f'[{name} "{_escape(value)}"]' for name, value in _head(record) if value]
+    if record.first_caller is not None:
+        lines.append(f'[Auction "{text.SEAT_LETTERS[record.first_caller]}"]')
+        lines += _call_rows(record)
+    for name, moved in (("CardsAdded", record.added), ("CardsRemoved", record.removed)):
+        if moved is not None:
+            lines.append(f'[{name} "{text.SEAT_LETTERS[moved[0]]}:{_cards(moved[1])}"]')
+    if record.nominated is not None:
+        suit = "-" if record.nominated < 0 else cards.SUIT_LETTERS[record.nominated]
+        lines.append(f'[JokerNominated "{suit}"]')
+    if record.named:
+        named = sorted(record.named.items())
+        pairs = " ".join(f"{trick + 1}:{cards.SUIT_LETTERS[suit]}" for trick, suit in named)
+        lines.append(f'[JokerNamed "{pairs}"]')
+    if record.first_leader is not None:
+        lines.append(f'[Play "{text.SEAT_LETTERS[record.first_leader]}"]')
+        for row in record.tricks:
+            seats = ((record.first_leader + n) % 4 for n in range(4))
+            played = (row.cards[seat] for seat in seats)
+            lines.append(" ".join("-" if card is None else text.card_text(card) for card in played))
+    return "\n".join(lines) + "\n"
+
+
+def _head(record: GameRecord) -> list[tuple[str, str]]:
+    """Return the tags above the auction, in the order of the format."""
+
+    def seat(code: int | None) -> str:
+        return "" if code is None else text.SEAT_LETTERS[code]
+
+    def by_seat(values: tuple[int, ...] | None) -> str:
+        return "" if values is None else f"S:{' '.join(str(v) for v in values)}"
+
+    start = record.dealer or 0
+    hands = " ".join(text.hand_text(record.hands[(start + n) % 4]) for n in range(4))
+    forced = record.forced
+    return [
+        ("Event", record.event),
+        ("GameCode", "FiveHundred"),
+        ("GameOptionsJson", "" if record.options is None else json.dumps(record.options)),
+        ("Rules", record.rules),
+        ("Seed", "" if record.seed is None else str(record.seed)),
+        ("DealNumber", "" if record.deal is None else str(record.deal)),
+        ("ScoresBefore", by_seat(record.scores_before)),
+        ("GameScores", by_seat(record.scores)),
+        *((text.SEAT_NAMES[s], record.names[s]) for s in (1, 2, 3, 0)),
+        ("Dealer", seat(record.dealer)),
+        ("Deal", f"{text.SEAT_LETTERS[start]}:{hands}"),
+        ("Undealt", "" if record.kitty is None else _cards(record.kitty)),
+        ("Forced", "" if forced is None else f"{seat(forced.seat)}:{text.call_text(forced.call)}"),
+        ("Declarer", seat(record.declarer)),
+        ("Contract", "" if record.contract is None else text.call_text(record.contract)),
+        ("Result", "" if record.result is None else str(record.result)),
+    ]
+
+
+def _call_rows(record: GameRecord) -> list[str]:
+    """Return the calls in rows of four columns, '-' where a seat was not asked any more."""
+    row: list[str] = []
+    for made in record.calls:
+        while ((record.first_caller or 0) + len(row)) % 4 != made.seat:
+            row.append("-")
+        row.append(text.call_text(made.call))
+    return [" ".join(row[n : n + 4]) for n in range(0, len(row), 4)]
+
+
+def _cards(codes: tuple[int, ...]) -> str:
+    return "".join(text.card_text(code) for code in codes)
+
+
+def _escape(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,0 +1,241 @@
+"""A strategy as the rest of the project sees it: found by name or file, compiled, with parameters.
+
+A strategy file holds plain functions of a view (see ``sim.records.VIEW``), each returning an int:
+``bid``, ``discard`` and ``play``; ``name_suit``, ``nominate`` and ``raise_bid`` if it wants to answer
+those too. ``PARAMETERS`` may name up to 16 numbers that studies can set; the file reads them by
+their place in ``view.params``.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from sim.records import HOOKS, N_PARAMS
+
+__all__ = [
+    "Player",
+    "Strategy",
+    "StrategyError",
+    "View",
+    "load_functions",
+    "load_strategy",
+    "parse_player",
+    "strategy_names",
+]
+
+View: TypeAlias = Any  # a record of dtype sim.records.VIEW
+
+REQUIRED: Final = ("bid", "discard", "play")
+_FOLDER: Final = Path(__file__).resolve().parent
+_WITH_PARAMETERS: Final = re.compile(r"(?P<name>.+?)\s*\((?P<values>[^()]*)\)", re.DOTALL)
+
+
+class StrategyError(ValueError):
+    """A strategy that cannot be found, read, compiled or set as asked; one line."""
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A strategy file: what it is called, what it says of itself, how it is asked.
+
+    ``digest`` changes with the file and with everything of the project it is compiled from.
+    """
+
+    name: str
+    path: Path
+    doc: str
+    parameters: dict[str, float] = field(hash=False)
+    digest: str
+
+    @property
+    def summary(self) -> str:
+        """The first line of the description."""
+        return self.doc.strip().partition("\n")[0]
+
+    @cached_property
+    def hooks(self) -> tuple[Any, ...]:
+        """The compiled callbacks in the order of ``sim.records.HOOKS``. Raises StrategyError."""
+        from strategies.compiling import compile_hooks
+
+        return compile_hooks(self)
+
+    def player(self, **values: float) -> Player:
+        """Return the strategy with some parameters set, the others at their defaults.
+
+        Raises StrategyError for a parameter that it does not have.
+        """
+        for key in values:
+            if key not in self.parameters:
+                raise StrategyError(
+                    f"{self.name}: no parameter {key!r}{_nearest(key, list(self.parameters))};"
+                    f" it has {', '.join(self.parameters) or 'none'}"
+                )
+        merged = self.parameters | {key: float(value) for key, value in values.items()}
+        return Player(self, tuple(merged.values()))
+
+
+@dataclass(frozen=True)
+class Player:
+    """A strategy with values for its parameters: what sits at a seat."""
+
+    strategy: Strategy
+    values: tuple[float, ...]
+
+    @property
+    def hooks(self) -> tuple[Any, ...]:
+        """The compiled callbacks of the strategy."""
+        return self.strategy.hooks
+
+    @property
+    def name(self) -> str:
+        """The text that ``parse_player`` reads: the name, and the parameters that were changed."""
+        pairs = zip(self.strategy.parameters.items(), self.values, strict=True)
+        changed = [f"{key}={value:g}" for (key, default), value in pairs if value != default]
+        return f"{self.strategy.name}({', '.join(changed)})" if changed else self.strategy.name
+
+
+def strategy_names() -> list[str]:
+    """Return the names of the strategies that come with the project, sorted."""
+    return sorted(path.stem for path in _FOLDER.glob("*.py") if _is_strategy(path))
+
+
+def load_strategy(name_or_path: str | Path) -> Strategy:
+    """Return a strategy by its name, or by the path of its file (which ends in ``.py``).
+
+    It is compiled when its hooks are first used. Raises StrategyError.
+    """
+    from sim.compile import sources_digest, text_digest
+
+    path = _find(name_or_path)
+    source = _read(path)
+    tree = _parse(path, source)
+    _check_functions(path, tree)
+    return Strategy(
+        name=path.stem if path.parent == _FOLDER else str(name_or_path),
+        path=path,
+        doc=ast.get_docstring(tree) or "(no description)",
+        parameters=_parameters(path, tree),
+        digest=text_digest([source, sources_digest(_FOLDER)]),
+    )
+
+
+def load_functions(name_or_path: str | Path) -> dict[str, Callable[[View], int]]:
+    """Return the plain functions of a strategy by hook, uncompiled, with defaults filled in.
+
+    The views they are given must be records of a recarray, which read fields as attributes.
+    """
+    from strategies.compiling import plain_hooks
+
+    return dict(zip(HOOKS, plain_hooks(load_strategy(name_or_path)), strict=True))
+
+
+def parse_player(text: str) -> Player:
+    """Return the player that a text describes: ``club``, ``club(boldness=0.5)``, ``my.py(x=1)``.
+
+    Raises StrategyError.
+    """
+    match = _WITH_PARAMETERS.fullmatch(text.strip())
+    if match is None:
+        return load_strategy(text.strip()).player()
+    values: dict[str, float] = {}
+    for pair in filter(None, (part.strip() for part in match["values"].split(","))):
+        key, equals, number = (part.strip() for part in pair.partition("="))
+        try:
+            values[key] = float(number)
+        except ValueError:
+            equals = ""
+        if not equals:
+            raise StrategyError(f"{text}: {pair!r} is no parameter, write name=number")
+    return load_strategy(match["name"]).player(**values)
+
+
+def _find(name_or_path: str | Path) -> Path:
+    text = str(name_or_path)
+    if not text.endswith(".py"):
+        if text in strategy_names():
+            return _FOLDER / f"{text}.py"
+        known = strategy_names()
+        raise StrategyError(
+            f"strategy {text!r}: not found{_nearest(text, known)}; there are {', '.join(known)},"
+            " or give the path of a .py file"
+        )
+    path = Path(text).expanduser().resolve()
+    if not path.is_file():
+        raise StrategyError(f"strategy {text}: there is no such file")
+    return path
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise StrategyError(f"{path}: cannot be read: {error}") from None
+
+
+def _parse(path: Path, source: str) -> ast.Module:
+    try:
+        return ast.parse(source, str(path))
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None) or 1
+        reason = getattr(error, "msg", None) or error
+        raise StrategyError(f"{path}, line {line}: not valid Python: {reason}") from None
+
+
+def _is_strategy(path: Path) -> bool:
+    functions = _functions(ast.parse(path.read_text(encoding="utf-8")))
+    return path.stem != "defaults" and all(name in functions for name in REQUIRED)
+
+
+def _functions(tree: ast.Module) -> dict[str, ast.FunctionDef]:
+    return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def _check_functions(path: Path, tree: ast.Module) -> None:
+    functions = _functions(tree)
+    missing = [name for name in REQUIRED if name not in functions]
+    if missing:
+        raise StrategyError(
+            f"{path}: no function {missing[0]}(view){_nearest(missing[0], list(functions))};"
+            f" a strategy needs {', '.join(REQUIRED)}"
+        )
+    for name in HOOKS:
+        node = functions.get(name)
+        if node is not None and len(node.args.args) != 1:
+            raise StrategyError(
+                f"{path}, line {node.lineno}: {name} takes {len(node.args.args)} arguments,"
+                " it must take one, the view"
+            )
+
+
+def _parameters(path: Path, tree: ast.Module) -> dict[str, float]:
+    """Return ``PARAMETERS`` of a file, which must be a plain dict of numbers."""
+    for node in tree.body:
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        names = [target.id for target in targets if isinstance(target, ast.Name)]
+        if "PARAMETERS" in names and isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
+            return _numbers(path, node.lineno, node.value)
+    return {}
+
+
+def _numbers(path: Path, line: int, value: ast.expr) -> dict[str, float]:
+    where = f"{path}, line {line}: PARAMETERS"
+    try:
+        found = ast.literal_eval(value)
+        numbers = {str(key): float(number) for key, number in found.items()}
+    except (ValueError, TypeError, AttributeError):
+        raise StrategyError(f'{where} must be written out as names and numbers, {{"x": 0.5}}') from None
+    if len(numbers) > N_PARAMS:
+        raise StrategyError(f"{where} has {len(numbers)} entries, {N_PARAMS} are allowed")
+    return numbers
+
+
+def _nearest(word: str, known: list[str]) -> str:
+    close = get_close_matches(word, known, n=1)
+    return f" (did you mean {close[0]}?)" if close else ""
