@@ -53,8 +53,7 @@ def apply_call(v: np.record, seat: int, call: int) -> None:
 def next_caller(v: np.record) -> int:
     """Return the seat that calls next, -1 when the auction is over (RULES 5.2, 5.3).
 
-    Where the high bidder may raise his own bid, he is asked once after the passes of all others
-    that came behind his bid; so not if he was the last to speak.
+    Where the high bidder may raise his own bid, he is asked once, when all others have passed.
     """
     r = v.rules
     first = (v.dealer + 1) % r.n_players
@@ -67,7 +66,9 @@ def next_caller(v: np.record) -> int:
     if out == r.n_players:
         return -1
     if out == r.n_players - 1 and v.standing != PASS:
-        raising = r.raise_own_bid and last != v.standing_seat
+        # He has been asked if he spoke last, unless that was his bid after the others' first passes.
+        asked = last == v.standing_seat and v.n_calls > r.n_players
+        raising = r.raise_own_bid and not asked
         return v.standing_seat if raising else -1
     seat = (last + 1) % r.n_players
     while (v.passed >> seat) & 1:

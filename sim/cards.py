@@ -89,7 +89,7 @@ _CARD_CODES: Final = {
     "RJ": RED_JOKER,
     "BJ": BLACK_JOKER,
 }
-_CARD_NAMES: Final = {code: name for name, code in _CARD_CODES.items() if not name.startswith("10")}
+CARD_NAMES: Final = {code: name for name, code in _CARD_CODES.items() if not name.startswith("10")}
 _CALL_CODES: Final = {name.upper(): code for code, name in enumerate(CALL_NAMES) if name[0] != "?"}
 
 
@@ -100,7 +100,7 @@ def card_name(code: int) -> str:
     ('JH', 'RJ')
     """
     try:
-        return _CARD_NAMES[int(code)]
+        return CARD_NAMES[int(code)]
     except KeyError:
         raise ValueError(f"{code} is not the code of a card") from None
 

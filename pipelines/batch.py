@@ -1,0 +1,68 @@
+"""One part: played, made into tables, written. This is what runs in a worker process."""
+
+from __future__ import annotations
+
+import time
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from pipelines.cells import Cell, Part
+from strategies.api import Player, parse_player
+
+
+def play_part(folder: Path, seed: int, cell: Cell, part: Part, tables: tuple[str, ...]) -> dict[str, Any]:
+    """Play a part, write its tables into a run folder, return its line for the manifest.
+
+    Raises StrategyFailure when a strategy breaks off, and OSError when the disk does.
+    """
+    from pipelines.columns import FRAMES
+    from pipelines.store import Run, write_frame
+
+    start = time.perf_counter()
+    batch = play(seed, cell, part.first, part.count, trace="calls" in tables or "plays" in tables)
+    run = Run(folder)
+    rows, written = {}, {}
+    for table in tables:
+        if table == "games" and cell.mode != "games":
+            continue
+        frame = FRAMES[table](batch)
+        rows[table] = frame.height
+        written[table] = write_frame(frame, run.part_path(table, part.cell, part.number))
+    return {
+        "cell": part.cell,
+        "part": part.number,
+        "first": part.first,
+        "count": part.count,
+        "rows": rows,
+        "bytes": {table: entry["bytes"] for table, entry in written.items()},
+        "sha256": {table: entry["sha256"] for table, entry in written.items()},
+        "seconds": round(time.perf_counter() - start, 3),
+    }
+
+
+def play(seed: int, cell: Cell, first: int, count: int, trace: bool = False) -> Any:
+    """Play some deals (or games) of a cell and return the engine's Batch."""
+    from sim import engine
+
+    line_up = [_player(text) for text in cell.players]
+    numbers: dict[str, Any] = {"seed": seed, "first": first, "count": count, "trace": trace}
+    if cell.mode == "games":
+        return engine.play_games(cell.rules, line_up, **numbers)
+    if cell.mode == "forced":
+        return engine.play_forced(
+            cell.rules, line_up, seat=cell.forced_seat, call=cell.forced_call, scores=cell.scores,
+            **numbers,
+        )  # fmt: skip
+    return engine.play_hands(cell.rules, line_up, scores=cell.scores, **numbers)
+
+
+def _player(text: str) -> Player:
+    """Return a player, compiled anew when any file it is made from has changed."""
+    found = parse_player(text)
+    return _kept(text, found.strategy.digest)
+
+
+@lru_cache(maxsize=256)
+def _kept(text: str, digest: str) -> Player:
+    return parse_player(text)

@@ -1,0 +1,131 @@
+"""How every figure looks: size, fonts, colours, dots with intervals, an empty figure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+WIDTH: Final = 4.2  # inches: one column, so that it can be read on a phone
+COLOURS: Final = ("#0b5fa5", "#c8501e", "#3a7d34", "#7a4fa3")  # told apart without colour vision
+GUIDE: Final = "#888888"
+STYLE: Final[dict[Any, Any]] = {
+    "font.family": "sans-serif",  # measured in DejaVu Sans; a page without it takes the next best
+    "font.sans-serif": ["DejaVu Sans", "Verdana", "Helvetica", "Arial"],
+    "font.size": 9.0,
+    "axes.titlesize": 9.5,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.labelsize": 9.0,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.spines.left": False,
+    "axes.axisbelow": True,
+    "ytick.left": False,
+    "axes.grid": True,
+    "axes.grid.axis": "x",
+    "grid.color": "#dddddd",
+    "grid.linewidth": 0.6,
+    "legend.frameon": False,
+    "svg.fonttype": "none",  # text stays text: it can be searched and read aloud
+    "svg.hashsalt": "five hundred",
+    "figure.dpi": 100,
+}
+
+
+@contextmanager
+def style() -> Iterator[None]:
+    """Draw in the project's style; leaves other figures of the session alone."""
+    import matplotlib as mpl
+
+    with mpl.rc_context(STYLE):
+        yield
+
+
+def new_figure(height: float, **grid: Any) -> tuple[Figure, Any]:
+    """Return a figure one column wide with its axes; not known to pyplot, so nothing to close."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(WIDTH, height), layout="constrained")
+    return figure, figure.subplots(**grid)
+
+
+def empty_figure(message: str) -> Figure:
+    """Return a figure that says why there is nothing to see."""
+    with style():
+        figure, axes = new_figure(1.0)
+        axes.axis("off")
+        axes.text(0.5, 0.5, message, ha="center", va="center", color="#555555")
+    return figure
+
+
+def dots(
+    axes: Axes,
+    at: Sequence[float],
+    spans: Sequence[Sequence[float | None]],
+    hollow: Sequence[bool],
+    *,
+    colour: str = COLOURS[0],
+    marker: str = "o",
+) -> None:
+    """Draw estimates as dots on rows ``at`` with their intervals; hollow where hands are few.
+
+    ``spans`` holds three columns: values, lower bounds, upper bounds.
+    """
+    for y, value, low, high, few in zip(at, *spans, hollow, strict=True):
+        if value is None or value != value:
+            continue
+        if low is not None and high is not None and abs(low) + abs(high) < float("inf"):
+            axes.plot([low, high], [y, y], color=colour, linewidth=1.3, solid_capstyle="butt")
+        axes.plot(
+            [value], [y], marker, color=colour, markersize=4.5, markeredgewidth=1.1,
+            markerfacecolor="white" if few else colour, clip_on=False, zorder=3,
+        )  # fmt: skip
+
+
+def rows(axes: Axes, labels: Sequence[str]) -> None:
+    """Label the rows 0, 1, ... from the top."""
+    axes.set_yticks(range(len(labels)), labels)
+    axes.set_ylim(len(labels) - 0.5, -0.5)
+
+
+def heading(axes: Axes, text: str) -> None:
+    """Write a panel's title from the left edge of the figure, where long ones have room."""
+    from matplotlib.transforms import blended_transform_factory
+
+    figure = axes.get_figure(root=True)
+    assert figure is not None
+    place = blended_transform_factory(figure.transFigure, axes.transAxes)
+    axes.text(0.01, 1.02, text, transform=place, weight="bold", size=9.5, va="bottom")
+
+
+def svg(figure: Figure) -> str:
+    """Return the figure as SVG text, the same bytes every time."""
+    from io import StringIO
+
+    buffer = StringIO()
+    with style():
+        figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
+    text = buffer.getvalue()
+    return _steady(text[text.index("<svg") :])
+
+
+def _steady(text: str) -> str:
+    """Return an SVG without what differs from one drawing of the same figure to the next.
+
+    The layout is solved in an order that varies, which shows in the last bits of coordinates and in
+    the ids made from them.
+    """
+    ids = dict.fromkeys(re.findall(r'\bid="([a-z][0-9a-f]{10})"', text))
+    for place, found in enumerate(ids):
+        text = text.replace(found, f"{found[0]}{place}")
+    return re.sub(
+        r"<[^>]+>",
+        lambda tag: re.sub(r"\d+\.\d{3,}", lambda at: f"{float(at[0]):.2f}", tag[0]),
+        text,
+    )

@@ -1,0 +1,128 @@
+"""The tables of a run: every column with its type and its meaning, once for all.
+
+``fivehundred schema``, the README and the writers read this; the columns of a log row are those of
+the dtypes in ``sim.records``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import polars as pl
+
+from sim.cards import CALL_NAMES, CARD_NAMES, SUIT_LETTERS
+from sim.records import ENDINGS, MAX_SEATS, MAX_TEAMS
+
+SCHEMA_VERSION: Final = 1
+
+CALLS: Final = pl.Enum([name for name in CALL_NAMES if not name.startswith("?")])
+CARDS: Final = pl.Enum(list(CARD_NAMES.values()))
+SUITS: Final = pl.Enum(list(SUIT_LETTERS))
+ENDED_BY: Final = pl.Enum(list(ENDINGS))
+MODES: Final = ("hands", "games", "forced")
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a table: name, type in Parquet, and what it says."""
+
+    name: str
+    dtype: Any
+    meaning: str
+
+
+def _by_team(name: str, meaning: str) -> list[Column]:
+    return [Column(f"{name}_{team}", pl.Int16, meaning.format(team)) for team in range(MAX_TEAMS)]
+
+
+_CELL: Final = Column("cell", pl.Int16, "number of the cell: which variant, line-up and way of play")
+_DEAL: Final = Column("deal", pl.Int64, "number of the deal; the same number is the same shuffle")
+
+HANDS: Final = [
+    _DEAL,
+    Column("game", pl.Int32, "number of the game, -1 outside of games"),
+    Column("hand_no", pl.Int16, "place of the hand in its game, from 0"),
+    Column("dealer", pl.Int8, "seat 0 to 3 that dealt"),
+    Column("n_calls", pl.UInt8, "calls made, passes too; 0 for a forced contract"),
+    Column("contract", CALLS, "the contract: 6S to 10NT, M, OM; Pass if nobody bid"),
+    Column("contractor", pl.Int8, "seat of the contractor, -1 if nobody bid"),
+    Column("tricks", pl.Int8, "tricks of the contractor's side; if nobody bid, of the first caller's"),
+    Column("made", pl.Boolean, "whether the contract was made; false if nobody bid"),
+    Column("trumps", pl.Int8, "trumps in the contractor's ten dealt cards, bowers and jokers too"),
+    Column("jokers", pl.Int8, "jokers in them"),
+    Column("bowers", pl.Int8, "bowers of the trump suit in them"),
+    Column("side_aces", pl.Int8, "aces outside the trump suit in them"),
+    Column("voids", pl.Int8, "plain suits of which they hold no card"),
+    *_by_team("points", "points of team {} in this hand"),
+    *_by_team("score", "score of team {} before this hand"),
+]
+
+GAMES: Final = [
+    Column("game", pl.Int32, "number of the game; its first deal is 256 times that"),
+    Column("first_dealer", pl.Int8, "seat that dealt its first hand"),
+    Column("n_hands", pl.Int16, "hands played, passed-out ones too"),
+    Column("n_passed_out", pl.Int16, "hands in which nobody bid"),
+    Column("winner", pl.Int8, "team that won, -1 if the game was broken off after 200 hands"),
+    Column("ended_by", ENDED_BY, f"how it ended: {', '.join(ENDINGS)}"),
+    *_by_team("score", "final score of team {}"),
+]
+
+CALLS_TABLE: Final = [
+    _DEAL,
+    Column("n", pl.UInt8, "place of the call in the auction, from 0"),
+    Column("seat", pl.Int8, "who called"),
+    Column("call", CALLS, "the call: Pass, 6S to 10NT, M, OM, inkles iS to iNT"),
+]
+
+PLAYS: Final = [
+    _DEAL,
+    Column("trick", pl.Int8, "trick, 1 to 10"),
+    Column("position", pl.Int8, "place in the trick, 0 leads"),
+    Column("seat", pl.Int8, "who played"),
+    Column("card", CARDS, "the printed card: 4S to AH, T for a ten, RJ and BJ"),
+    Column("named", SUITS, "suit named for a led joker, null otherwise"),
+    Column("won", pl.Boolean, "whether this card took the trick"),
+]
+
+CELLS: Final = [
+    _CELL,
+    Column("variant", pl.String, "name of the rules"),
+    Column("line_up", pl.String, "name of the line-up"),
+    Column("mode", pl.String, f"way of play: {', '.join(MODES)}"),
+    Column("forced_call", pl.String, "contract that is played on every deal, null otherwise"),
+    Column("forced_seat", pl.Int8, "who plays it: 0 is the first caller; null otherwise"),
+    Column("mirror", pl.Boolean, "whether the sides have changed places"),
+    *(
+        Column(f"seat_{seat}", pl.String, f"strategy at seat {seat}, empty if nobody sits there")
+        for seat in range(MAX_SEATS)
+    ),
+]
+
+STRATEGIES: Final = [
+    Column("strategy", pl.String, "strategy with the parameters that were set, as in the study"),
+    Column("name", pl.String, "name or path of the strategy"),
+    Column("summary", pl.String, "what it says of itself"),
+    Column("parameters", pl.String, "all its parameters, as JSON"),
+    Column("digest", pl.String, "changes with its source and all that it is compiled from"),
+]
+
+VARIANTS: Final = [
+    Column("variant", pl.String, "name of the rules in the study"),
+    Column("title", pl.String, "their title"),
+    Column("digest", pl.String, "changes with any rule"),
+]  # and one column a rule, table_players to game_back_door
+
+# Tables that are written part by part, each row with its cell.
+LOGS: Final = {"hands": HANDS, "games": GAMES, "calls": CALLS_TABLE, "plays": PLAYS}
+TABLES: Final = {
+    **{name: [_CELL, *columns] for name, columns in LOGS.items()},
+    "cells": CELLS,
+    "variants": VARIANTS,
+    "strategies": STRATEGIES,
+}
+
+
+def polars_schema(columns: list[Column]) -> dict[str, Any]:
+    """Return names and types of columns for a data frame."""
+    return {column.name: column.dtype for column in columns}

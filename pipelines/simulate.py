@@ -1,0 +1,215 @@
+"""Playing a study: into a new run folder, or on with one that was broken off."""
+
+from __future__ import annotations
+
+import json
+import platform
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+import polars as pl
+
+from pipelines import schema, store
+from pipelines.backends import run_all, worker_count
+from pipelines.batch import play, play_part
+from pipelines.cells import Cell, Plan, make_plan
+from pipelines.store import Run, RunError
+from pipelines.study import Study
+from sim.cards import CALL_NAMES
+from sim.records import MAX_SEATS
+
+_PACKAGES: Final = ("numpy", "numba", "polars", "duckdb", "joblib")
+
+
+class Interrupted(RunError):
+    """The user stopped a run; what is finished is kept."""
+
+
+class Progress:
+    """What is told while a study is played; this one keeps silent."""
+
+    def preparing(self) -> None:
+        """Kernels are about to be compiled or loaded."""
+
+    def began(self, hands_to_play: int, hands_done: int, workers: int) -> None:
+        """Play begins; so many hands are expected, so many were there already."""
+
+    def played(self, expected_hands: int, hands: int) -> None:
+        """A part is finished that was expected to have so many hands, and has so many."""
+
+
+def simulate(
+    study: Study,
+    folder: str | Path,
+    *,
+    workers: int | None = None,
+    resume: bool = False,
+    progress: Progress | None = None,
+) -> Run:
+    """Play a study into a run folder and return the run.
+
+    With ``resume`` a run that was broken off goes on; its rows come out as if it had not been.
+    Raises StudyError, RulesError, StrategyError for what cannot be played, StrategyFailure when a
+    strategy breaks off, RunError for the folder, Interrupted when the user stops it.
+    """
+    progress = progress or Progress()
+    plan = make_plan(study)
+    run = Run(Path(folder))
+    description = describe_run(plan, run.path.name)
+    with _folder(run, description, resume), store.locked(run.path):
+        _prepare(run, plan, description, resume)
+        progress.preparing()
+        _warm_up(plan)
+        try:
+            _play_missing(run, plan, workers, progress)
+        except KeyboardInterrupt:
+            raise Interrupted(f"stopped; go on with --resume, what is finished stays in {run.path}") from None
+    return run
+
+
+def describe_run(plan: Plan, name: str) -> dict[str, Any]:
+    """Return the content of ``run.json``: all that is needed to play the study again."""
+    return {
+        "schema_version": schema.SCHEMA_VERSION,
+        "name": name,
+        "study": plan.study.model_dump(mode="json"),
+        "rules": {
+            name: {"digest": rules.digest(), "title": rules.title, "rules": rules.flat()}
+            for name, rules in plan.variants.items()
+        },
+        "strategies": {
+            text: {"name": player.strategy.name, "digest": player.strategy.digest}
+            for text, player in plan.players.items()
+        },
+        "tables": list(plan.tables),
+        "n_cells": len(plan.cells),
+        "n_parts": len(plan.parts),
+        "versions": {
+            "fivehundred": version("fivehundred"),
+            "python": platform.python_version(),
+            "platform": f"{platform.system()} {platform.machine()}",
+            **{package: version(package) for package in _PACKAGES},
+        },
+        "command": shlex.join([Path(sys.argv[0]).name, *sys.argv[1:]]),
+    }
+
+
+@contextmanager
+def _folder(run: Run, description: dict[str, Any], resume: bool) -> Iterator[None]:
+    """See to it that the folder is new, or holds the same run when it is to be resumed."""
+    there = (run.path / store.RUN_FILE).is_file()
+    if there and not resume:
+        raise RunError(f"{run.path}: holds a run already; add --resume, or choose another with --out")
+    if not there and run.path.exists() and any(p.name != store.LOCK for p in run.path.iterdir()):
+        raise RunError(f"{run.path}: is not empty and holds no run; choose another with --out")
+    if there:
+        _check_same(run, description)
+    run.path.mkdir(parents=True, exist_ok=True)
+    yield
+
+
+def _check_same(run: Run, description: dict[str, Any]) -> None:
+    """Raise RunError when a run was made from another study, other rules or other strategies."""
+    plain = json.loads(json.dumps(description))
+    for key, what in (("study", "study"), ("rules", "rules"), ("strategies", "strategies")):
+        found = run.info.get(key)
+        if found != plain[key]:
+            changed = _first_difference(found, plain[key])
+            raise RunError(f"{run.path}: was begun with another {what} ({changed}); it cannot be resumed")
+
+
+def _first_difference(old: Any, new: Any, path: str = "") -> str:
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in [*old, *(key for key in new if key not in old)]:
+            if old.get(key) != new.get(key):
+                return _first_difference(old.get(key), new.get(key), f"{path}.{key}" if path else key)
+    return f"{path}: then {json.dumps(old)[:60]}, now {json.dumps(new)[:60]}"
+
+
+def _prepare(run: Run, plan: Plan, description: dict[str, Any], resume: bool) -> None:
+    """Write the small tables and run.json, and clear away what a killed process left."""
+    for leftover in run.path.rglob("*.tmp"):
+        leftover.unlink()
+    if resume and (run.path / store.RUN_FILE).is_file():
+        return
+    store.write_frame(_cells_frame(plan), run.path / "cells.parquet")
+    store.write_frame(_variants_frame(plan), run.path / "variants.parquet")
+    store.write_frame(_strategies_frame(plan), run.path / "strategies.parquet")
+    store.write_json(description, run.path / store.RUN_FILE)
+
+
+def _warm_up(plan: Plan) -> None:
+    """Compile in this process all that the workers will load, and try every line-up on one deal."""
+    tried: set[tuple[str, ...]] = set()
+    for cell in plan.cells:
+        if cell.players not in tried:
+            tried.add(cell.players)
+            play(plan.study.seed, cell, 0, 1)
+
+
+def _play_missing(run: Run, plan: Plan, workers: int | None, progress: Progress) -> None:
+    done = {(entry["cell"], entry["part"]): entry for entry in run.manifest()}
+    missing = [part for part in plan.parts if (part.cell, part.number) not in done]
+    left = sum(part.n_hands for part in missing)
+    workers = worker_count(workers, len(missing), left)
+    progress.began(left, sum(entry["rows"]["hands"] for entry in done.values()), workers)
+    expected = {(part.cell, part.number): part.n_hands for part in missing}
+    tasks = [
+        (run.path, plan.study.seed, plan.cells[part.cell], part, plan.tables) for part in missing
+    ]
+    for entry in run_all(play_part, tasks, workers):
+        store.append_manifest(run, entry)
+        progress.played(expected[entry["cell"], entry["part"]], entry["rows"]["hands"])
+
+
+def _cells_frame(plan: Plan) -> pl.DataFrame:
+    return pl.DataFrame(
+        [_cell_row(cell) for cell in plan.cells], schema=schema.polars_schema(schema.CELLS)
+    )
+
+
+def _cell_row(cell: Cell) -> dict[str, Any]:
+    forced = cell.mode == "forced"
+    players = [*cell.players, *[""] * (MAX_SEATS - len(cell.players))]
+    return {
+        "cell": cell.number,
+        "variant": cell.variant,
+        "line_up": cell.line_up,
+        "mode": cell.mode,
+        "forced_call": CALL_NAMES[cell.forced_call] if forced else None,
+        "forced_seat": cell.forced_seat if forced else None,
+        "mirror": cell.mirror,
+    } | {f"seat_{seat}": text for seat, text in enumerate(players)}
+
+
+def _variants_frame(plan: Plan) -> pl.DataFrame:
+    return pl.DataFrame(
+        [
+            {"variant": name, "title": rules.title, "digest": rules.digest()}
+            | {key.replace(".", "_"): value for key, value in rules.flat().items()}
+            for name, rules in plan.variants.items()
+        ]
+    )
+
+
+def _strategies_frame(plan: Plan) -> pl.DataFrame:
+    return pl.DataFrame(
+        [
+            {
+                "strategy": text,
+                "name": player.strategy.name,
+                "summary": player.strategy.summary,
+                "parameters": json.dumps(
+                    dict(zip(player.strategy.parameters, player.values, strict=True))
+                ),
+                "digest": player.strategy.digest,
+            }
+            for text, player in plan.players.items()
+        ],
+        schema=schema.polars_schema(schema.STRATEGIES),
+    )

@@ -1,0 +1,43 @@
+-- balance_batches: who wins what in the hands of a variant, batch by batch.
+-- grain: variant, line_up, mode, batch
+-- needs: hand_sides, cells
+-- variant        name of the rules
+-- line_up        name of the line-up
+-- mode           'hands' one by one, or whole 'games'
+-- batch          0..1023, see hand_sides
+-- n              hands
+-- n_passed_out   hands in which nobody bid
+-- n_contracts    hands with a contract
+-- n_made         contracts made
+-- n_won          contracts that brought the contractor's side more points than all others
+-- n_miseres      contracts that were misère or open misère
+-- first_net      sum of points of the first caller's side minus those of all others
+-- contract_net   sum of points of the contractor's side minus those of all others
+-- n_position_0   contracts of the first caller, left of the dealer
+-- n_position_1   contracts of the second caller
+-- n_position_2   contracts of the third caller
+-- n_position_3   contracts of the fourth caller, with four players the dealer
+WITH final AS (
+    SELECT
+        cells.variant,
+        cells.line_up,
+        cells.mode,
+        sides.batch,
+        count(*) AS n,
+        count(*) - count(contractor) AS n_passed_out,
+        count(contractor) AS n_contracts,
+        sum(made)::BIGINT AS n_made,
+        count(*) FILTER (contractor_points > defender_points) AS n_won,
+        count(*) FILTER (contract IN ('M', 'OM')) AS n_miseres,
+        sum(first_net)::BIGINT AS first_net,
+        coalesce(sum(contractor_points - defender_points), 0)::BIGINT AS contract_net,
+        count(*) FILTER (position = 0) AS n_position_0,
+        count(*) FILTER (position = 1) AS n_position_1,
+        count(*) FILTER (position = 2) AS n_position_2,
+        count(*) FILTER (position = 3) AS n_position_3
+    FROM hand_sides AS sides
+    JOIN cells USING (cell)
+    WHERE cells.mode <> 'forced'
+    GROUP BY ALL
+)
+SELECT * FROM final

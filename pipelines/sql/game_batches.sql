@@ -1,0 +1,36 @@
+-- game_batches: how games of a variant go, batch by batch.
+-- grain: variant, line_up, batch
+-- needs: games, cells, variants
+-- variant           name of the rules
+-- line_up           name of the line-up
+-- batch             0..1023, by the number of the game, as in hand_sides
+-- n                 games
+-- n_hands           sum of their lengths in hands
+-- n_hands_squared   sum of the squares of their lengths
+-- n_by_contract     games won by making a contract
+-- n_by_points       games won by reaching the target otherwise
+-- n_by_back_door    games lost at the back door
+-- n_unfinished      games stopped after the longest length allowed
+-- n_won             games with a winner
+-- n_first_won       of these, won by the side that called first in the first hand
+WITH final AS (
+    SELECT
+        cells.variant,
+        cells.line_up,
+        (hash(games.game::BIGINT) % 1024)::SMALLINT AS batch,
+        count(*) AS n,
+        sum(games.n_hands)::BIGINT AS n_hands,
+        sum(games.n_hands::BIGINT * games.n_hands)::BIGINT AS n_hands_squared,
+        count(*) FILTER (games.ended_by = 'contract') AS n_by_contract,
+        count(*) FILTER (games.ended_by = 'points') AS n_by_points,
+        count(*) FILTER (games.ended_by = 'back door') AS n_by_back_door,
+        count(*) FILTER (games.ended_by = 'unfinished') AS n_unfinished,
+        count(*) FILTER (games.winner >= 0) AS n_won,
+        count(*) FILTER (games.winner = (games.first_dealer + 1) % variants.table_players % 2)
+            AS n_first_won
+    FROM games
+    JOIN cells USING (cell)
+    JOIN variants USING (variant)
+    GROUP BY ALL
+)
+SELECT * FROM final

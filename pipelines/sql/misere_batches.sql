@@ -1,0 +1,93 @@
+-- misere_batches: misères added up batch by batch, as bid in the auction and as forced on every hand.
+-- grain: variant, line_up, source, kind, holding, batch
+-- needs: hand_sides, cells, variants
+-- variant      name of the rules
+-- line_up      name of the line-up
+-- source       'hands' bid in hands one by one, 'games' bid in games, 'forced' whatever the cards
+-- kind         'M' misère or 'OM' open misère
+-- holding      what the ten dealt cards held: 'any hand', 'no joker' or 'no joker, no ace'
+-- batch        0..1023, see hand_sides
+-- value        points the contract is worth under these rules
+-- n            hands
+-- n_made       hands in which no trick was taken
+-- net_points   sum of points of the contractor's side minus those of all others
+-- n_paired     forced hands whose deal the same line-up also played with an ordinary auction
+-- paired_made  of these, hands in which no trick was taken
+-- paired_net   of these, sum of net points as forced
+-- auction_net  of these, sum of net points that the ordinary hand brought the same side
+WITH matches AS (
+    SELECT forced.cell, min(ordinary.cell) AS ordinary_cell
+    FROM cells AS forced
+    JOIN cells AS ordinary USING (variant, line_up, mirror)
+    WHERE forced.mode = 'forced'
+      AND ordinary.mode = 'hands'
+    GROUP BY forced.cell
+),
+ordinary AS (
+    SELECT matches.cell, sides.deal, sides.team_0_net
+    FROM hand_sides AS sides
+    JOIN matches ON matches.ordinary_cell = sides.cell
+),
+miseres AS (
+    SELECT
+        cell,
+        deal,
+        contract,
+        batch,
+        side,
+        made,
+        contractor_points - defender_points AS net,
+        CASE WHEN jokers > 0 THEN 0 WHEN side_aces > 0 THEN 1 ELSE 2 END AS lacks
+    FROM hand_sides
+    WHERE contract IN ('M', 'OM')
+),
+paired AS (
+    SELECT
+        miseres.*,
+        CASE side WHEN 0 THEN team_0_net ELSE -team_0_net END AS other_net
+    FROM miseres
+    LEFT JOIN ordinary USING (cell, deal)
+),
+counted AS (
+    SELECT
+        cell,
+        contract,
+        lacks,
+        batch,
+        count(*) AS n,
+        sum(made) AS n_made,
+        sum(net) AS net_points,
+        count(other_net) AS n_paired,
+        coalesce(sum(made) FILTER (other_net IS NOT NULL), 0) AS paired_made,
+        coalesce(sum(net) FILTER (other_net IS NOT NULL), 0) AS paired_net,
+        coalesce(sum(other_net), 0) AS auction_net
+    FROM paired
+    GROUP BY ALL
+),
+holdings(holding, least) AS (
+    VALUES ('any hand', 0), ('no joker', 1), ('no joker, no ace', 2)
+),
+final AS (
+    SELECT
+        cells.variant,
+        cells.line_up,
+        cells.mode AS source,
+        counted.contract AS kind,
+        holdings.holding,
+        counted.batch,
+        any_value(CASE contract WHEN 'M' THEN misere_value ELSE open_misere_value END)::INT
+            AS value,
+        sum(counted.n)::BIGINT AS n,
+        sum(counted.n_made)::BIGINT AS n_made,
+        sum(counted.net_points)::BIGINT AS net_points,
+        sum(counted.n_paired)::BIGINT AS n_paired,
+        sum(counted.paired_made)::BIGINT AS paired_made,
+        sum(counted.paired_net)::BIGINT AS paired_net,
+        sum(counted.auction_net)::BIGINT AS auction_net
+    FROM counted
+    JOIN holdings ON counted.lacks >= holdings.least
+    JOIN cells USING (cell)
+    JOIN variants USING (variant)
+    GROUP BY ALL
+)
+SELECT * FROM final

@@ -1,0 +1,381 @@
+"""How the club player plays the tricks of a suit or no-trump contract.
+
+Leading, the contractor draws trumps and then runs his winners, his partner returns trumps and cashes
+aces, the defenders lead short aces, sequences, partner's suit and singletons. Following, everybody
+plays second hand low, third hand high, fourth hand the cheapest winner, and never over partner. Void,
+he ruffs what opponents would win with the lowest trump that holds, and otherwise throws what he needs
+least.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sim.bits import highest_bit, lowest_bit, nth_bit, popcount
+from sim.cards import ACE, JACK, KING, LEFT_BOWER, NO_TRUMPS, QUEEN, RED_JOKER_TRUMP, TEN
+from sim.compile import kernel
+from strategies.toolkit import (
+    above,
+    below,
+    called,
+    card,
+    cheapest_equal,
+    first_suit_led,
+    has_led,
+    is_void,
+    left_of,
+    opponents_void,
+    seats_to_come,
+    sure_winners,
+    trumps_against,
+)
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    View = Any
+
+NO_LEAD: Final = -1
+POOR: Final = -1000
+
+
+# Following
+
+
+@kernel
+def follow(view: View) -> int:
+    """Return the card to play to a trick that somebody else has led."""
+    if view.legal[view.led_suit]:
+        return follow_suit(view)
+    if view.legal[view.strain]:
+        trump = ruff(view)
+        if trump >= 0:
+            return trump
+    return throw(view)
+
+
+@kernel
+def follow_suit(view: View) -> int:
+    """Return the card to play when holding the suit led."""
+    led = view.led_suit
+    mine = view.legal[led]
+    low = card(led, lowest_bit(mine))
+    best = view.best_card
+    if best >> 5 != led:
+        return low  # ruffed already, or a joker has been led
+    better = mine & above(best & 31)
+    if better == 0:
+        return low
+    left = seats_to_come(view)
+    partner_wins = view.best_seat == view.partner
+    if left == 0:
+        return low if partner_wins else card(led, lowest_bit(better))
+    if led != view.strain and is_void(view, left_of(view, view.seat), led):
+        if trumps_against(view) > 0:
+            # the next player will ruff: nothing high on this trick
+            return low if partner_wins or left > 1 else card(led, lowest_bit(better))
+    if left == 1:
+        return third_hand(view, better)
+    return second_hand(view, better)
+
+
+@kernel
+def third_hand(view: View, better: int) -> int:
+    """Return the card of the third player: high, the cheapest of equals, no waste over partner."""
+    led = view.led_suit
+    power = view.best_card & 31
+    top = highest_bit(better)
+    unseen = view.unseen[led]
+    if view.best_seat == view.partner:
+        if unseen & above(power) & below(top) == 0:
+            return card(led, lowest_bit(view.legal[led]))  # as good as mine
+        if led == view.strain and power >= ACE and top >= RED_JOKER_TRUMP:
+            return card(led, lowest_bit(view.legal[led]))  # no joker on partner's high trump
+    return card(led, cheapest_equal(better, unseen, top))
+
+
+@kernel
+def second_hand(view: View, better: int) -> int:
+    """Return the card of the second player: low, but the master when it would catch something."""
+    led = view.led_suit
+    unseen = view.unseen[led]
+    power = view.best_card & 31
+    low = card(led, lowest_bit(view.legal[led]))
+    masters = sure_winners(better, unseen)
+    if masters == 0:
+        return low
+    if led == view.strain:
+        take = power >= ACE or popcount(masters) > 1
+    elif view.strain < NO_TRUMPS:
+        take = True  # aces do not keep while there are trumps
+    else:
+        take = power >= JACK or view.trick >= 5 or popcount(masters) > 1
+    return card(led, lowest_bit(masters)) if take else low
+
+
+# Void in the suit led
+
+
+@kernel
+def ruff(view: View) -> int:
+    """Return the trump (at no trumps the joker) to win the trick with, -1 to throw a card instead."""
+    strain = view.strain
+    trumps = view.legal[strain]
+    best = view.best_card
+    better = trumps & above(best & 31) if best >> 5 == strain else trumps
+    if better == 0:
+        return -1
+    left = seats_to_come(view)
+    low = lowest_bit(better)
+    if left == 0:
+        return -1 if view.best_seat == view.partner else card(strain, low)
+    led = view.led_suit
+    next_void = is_void(view, left_of(view, view.seat), led)
+    beatable = best >> 5 != strain and view.unseen[led] & above(best & 31) != 0
+    if view.best_seat == view.partner:
+        # partner may still be beaten: worth a small trump, not a big one
+        worth = beatable and not next_void and best & 31 < QUEEN and low < QUEEN
+        return card(strain, low) if worth and strain < NO_TRUMPS else -1
+    if left == 2 and beatable and (next_void or low >= ACE):
+        return -1  # partner may win it by himself
+    if next_void and view.unseen[strain] & above(low):
+        masters = sure_winners(better, view.unseen[strain])
+        if masters:
+            return card(strain, lowest_bit(masters))
+    return card(strain, low)
+
+
+@kernel
+def throw(view: View) -> int:
+    """Return the card that will be missed least."""
+    strain = view.strain
+    best = -1
+    least = 10_000
+    for suit in range(4):
+        mask = view.legal[suit]
+        if mask and suit != strain:
+            cost = throwing_cost(view, suit, mask)
+            if cost < least:
+                least = cost
+                best = suit
+    if best < 0:
+        best = strain if view.legal[strain] else 4
+    return card(best, lowest_bit(view.legal[best]))
+
+
+@kernel
+def throwing_cost(view: View, suit: int, mask: int) -> int:
+    """Return what it costs to throw the lowest card of a plain suit: guards, winners, length."""
+    n = popcount(mask)
+    low = lowest_bit(mask)
+    unseen = view.unseen[suit]
+    top = highest_bit(mask)
+    higher = popcount(unseen & above(top))
+    cost = 2 * low
+    if higher == 0:
+        cost += 60 if n == 1 or unseen & above(low) == 0 else 6
+    elif top >= QUEEN and n == higher + 1:
+        cost += 25  # the last guard of a king or queen
+    elif n > 1 and top >= JACK:
+        cost += 4
+    if n == 1 and view.strain < NO_TRUMPS and view.hand[view.strain]:
+        cost -= 12
+    if view.strain == NO_TRUMPS and n >= 4:
+        cost += 4 * n if higher <= 1 else 0
+    return cost
+
+
+# Leading
+
+
+@kernel
+def lead(view: View) -> int:
+    """Return the card to lead."""
+    trumps = trumps_against(view)
+    if view.strain < NO_TRUMPS and trumps > 0 and view.hand[view.strain]:
+        if view.seat == view.contractor:
+            drawn = draw_trumps(view, trumps)
+        elif view.partner == view.contractor:
+            drawn = return_trumps(view)
+        else:
+            drawn = NO_LEAD
+        if drawn != NO_LEAD:
+            return drawn
+    best = -1
+    most = POOR
+    for suit in range(4):
+        if suit != view.strain and view.legal[suit]:
+            worth = lead_worth(view, suit, trumps)
+            if worth > most:
+                most = worth
+                best = suit
+    if best < 0 or (most < 0 and view.strain < NO_TRUMPS and view.hand[view.strain]):
+        return lead_last_suit(view)
+    if view.legal[4] and view.strain == NO_TRUMPS and leads_joker(view, best):
+        return card(4, highest_bit(view.legal[4]))
+    return card(best, lead_power(view, best))
+
+
+@kernel
+def draw_trumps(view: View, against: int) -> int:
+    """Return the contractor's trump lead, -1 when trumps should wait."""
+    trump = view.strain
+    mine = view.hand[trump]
+    unseen = view.unseen[trump]
+    n = popcount(mine)
+    top = highest_bit(mine)
+    higher = popcount(unseen & above(top))
+    if higher == 0:
+        return card(trump, top) if n > 1 or against <= 2 else NO_LEAD
+    if higher >= against or n < 3:
+        return NO_LEAD  # the last high trumps may come by themselves
+    if called(view, view.partner, trump):
+        return card(trump, lowest_bit(mine))  # towards his strength
+    rest = mine & below(top)
+    if n >= 4 and unseen & above(highest_bit(rest)) & below(top) == 0:
+        return card(trump, top)  # touching: drives the higher one out
+    for suit in range(4):
+        plain = view.hand[suit]
+        if suit != trump and popcount(plain) == 1 and sure_winners(plain, view.unseen[suit]):
+            return card(suit, lowest_bit(plain))  # a bare ace before thin trumps
+    return card(trump, nth_bit(mine, (n - 1) // 2))  # a middle one: the top and the low ones stay
+
+
+@kernel
+def return_trumps(view: View) -> int:
+    """Return the trump that partner of the contractor leads back if trumps were begun, else -1."""
+    trump = view.strain
+    if not has_led(view, view.contractor, trump) or is_void(view, view.contractor, trump):
+        return NO_LEAD
+    mine = view.hand[trump]
+    top = highest_bit(mine)
+    if popcount(mine) == 1 and top >= LEFT_BOWER:
+        return NO_LEAD
+    return card(trump, top)
+
+
+@kernel
+def lead_last_suit(view: View) -> int:
+    """Return a lead from trumps or jokers: the top if nothing beats it, else the lowest."""
+    suit = view.strain if view.legal[view.strain] else 4
+    mask = view.legal[suit]
+    if mask == 0:
+        return throw(view)
+    masters = sure_winners(mask, view.unseen[suit])
+    return card(suit, highest_bit(mask) if masters else lowest_bit(mask))
+
+
+@kernel
+def leads_joker(view: View, suit: int) -> int:
+    """Return 1 if a joker should be led now: only when what follows it wins, or nothing else is left."""
+    mask = view.hand[suit]
+    out = view.unseen[suit]
+    if view.trick < 6:
+        return 0
+    return 1 if sure_winners(mask, out) == 0 and popcount(mask) > 1 and popcount(out) <= 1 else 0
+
+
+@kernel
+def lead_power(view: View, suit: int) -> int:
+    """Return which card of a suit to lead: a winner, the top of touching honours, or low."""
+    mask = view.legal[suit]
+    top = highest_bit(mask)
+    unseen = view.unseen[suit]
+    if unseen & above(top) == 0:
+        return top
+    rest = mask & below(top)
+    if rest == 0:
+        return top
+    second = highest_bit(rest)
+    if top >= TEN and unseen & above(second) & below(top) == 0:
+        return top
+    if popcount(mask) == 2 and first_suit_led(view, view.partner) == suit:
+        return top  # the higher of two in partner's suit
+    return lowest_bit(mask)
+
+
+@kernel
+def lead_worth(view: View, suit: int, trumps: int) -> int:
+    """Return how good it is to lead a plain suit; below zero is worse than a trump."""
+    mask = view.legal[suit]
+    n = popcount(mask)
+    unseen = view.unseen[suit]
+    winners = popcount(sure_winners(mask, unseen))
+    worth = 0
+    if trumps > 0:
+        worth += ruffs_worth(view, suit, winners)
+    if winners:
+        return worth + winners_worth(view, suit, n, winners, trumps)
+    worth += 10 + holding_worth(view, mask, unseen)
+    if view.strain == NO_TRUMPS:
+        worth += 6 * n
+    elif n == 1 and view.hand[view.strain] and view.seat != view.contractor:
+        worth += 25 if highest_bit(mask) < KING else 5
+    elif view.seat == view.contractor and trumps == 0:
+        worth += 5 * n
+    if first_suit_led(view, view.partner) == suit:
+        worth += 25
+    return worth
+
+
+@kernel
+def winners_worth(view: View, suit: int, n: int, winners: int, trumps: int) -> int:
+    """Return how good it is to cash a suit that has sure winners."""
+    if view.strain == NO_TRUMPS:
+        if winners >= 3 or winners + 1 >= n > 2 or view.trick >= 5:
+            return 40 + 12 * winners + 4 * n
+        return 15 + 6 * winners + 4 * n  # a lone ace is kept while there is a suit to set up
+    if trumps == 0:
+        return 60 + 5 * winners + n
+    # a short ace is ruffed less often than a long one
+    return 60 + 5 * winners - 5 * n - (20 if popcount(view.unseen[suit]) < 4 else 0)
+
+
+@kernel
+def holding_worth(view: View, mask: int, unseen: int) -> int:
+    """Return how good a suit without winners is to lead from: sequences yes, under a king no."""
+    top = highest_bit(mask)
+    rest = mask & below(top)
+    if rest and top >= JACK and unseen & above(highest_bit(rest)) & below(top) == 0:
+        return 20
+    if top == KING and rest:
+        return -12
+    return -6 if top == QUEEN and popcount(mask) == 2 else 0
+
+
+@kernel
+def ruffs_worth(view: View, suit: int, winners: int) -> int:
+    """Return what known voids do to a lead of a plain suit while opponents have trumps."""
+    left = left_of(view, view.seat)
+    right = left_of(view, view.partner)
+    trump = view.strain
+    worth = 0
+    if is_void(view, left, suit) and not is_void(view, left, trump):
+        worth -= 50
+    if is_void(view, right, suit) and not is_void(view, right, trump):
+        worth -= 50
+    if is_void(view, view.partner, suit) and not is_void(view, view.partner, trump) and worth == 0:
+        worth += 10 if winners else 40
+    if opponents_void(view, suit) and worth == 0:
+        worth += 10
+    return worth
+
+
+@kernel
+def suit_to_name(view: View) -> int:
+    """Return the suit to name for a led joker: where the cards behind it win most."""
+    best = -1
+    most = POOR
+    for suit in range(4):
+        if (view.legal_suits >> suit) & 1:
+            mask = view.hand[suit]
+            unseen = view.unseen[suit]
+            worth = 10 * popcount(sure_winners(mask, unseen)) + 3 * popcount(mask)
+            if mask and popcount(unseen & above(highest_bit(mask))) == 1:
+                worth += 15
+            if view.level == 0 and view.contractor >= 0:
+                worth = popcount(unseen) - 20 * is_void(view, view.contractor, suit)
+            if worth > most:
+                most = worth
+                best = suit
+    return best

@@ -1,0 +1,353 @@
+"""A good club player: values his hand, listens to partner, draws trumps, ducks in misère.
+
+Bidding. He counts the tricks of every strain with an average kitty and partner, and corrects the count
+by what the others have called: partner in the same suit, partner with the joker, passes on either side.
+He opens six of his best strain, or 6NT to show the joker before partner has spoken; outbids opponents
+while the level is more likely made than not; raises partner by the whole tricks he brings beyond an
+average hand; and looks at the score: no bid beyond what wins the game, none that could lose it by the
+back door, a sacrifice when the game is otherwise lost. With low cards he keeps the bidding alive at six
+and bids misère when somebody has made it possible. Where everybody has one call he bids his full worth
+at once, and inkles his best suit, or no trumps for the joker, when he cannot.
+
+Exchange. He clears one weak suit, keeps trumps, aces and guarded kings (``discards.py``).
+
+Play. See ``card_play.py`` for contracts with tricks to make and ``misere_play.py`` for misère.
+
+Parameters: ``boldness`` tricks added to every count; ``misere_risk`` the chance of failing that a misère
+may have; ``joker_call`` 1 to open 6NT on the joker, 0 not to.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from sim.cards import FIRST_INKLE, FIRST_NATURAL, KIND_INKLE, MISERE, NO_TRUMPS, OPEN_MISERE, PASS
+from strategies.card_play import follow, lead, suit_to_name
+from strategies.discards import joker_suit, put_away
+from strategies.misere_play import play_misere
+from strategies.toolkit import (
+    cheapest_bid,
+    count,
+    dearest_bid,
+    has_passed,
+    is_legal_call,
+    level_of,
+    lowest,
+    on_side,
+    strain_of,
+    value_of,
+)
+from strategies.valuation import estimate, high_cards, misere_hand_cost, misere_hand_risk, raise_estimate
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    View = Any
+
+PARAMETERS = {"boldness": 0.0, "misere_risk": 0.4, "joker_call": 1.0}
+BOLDNESS, MISERE_RISK, JOKER_CALL = 0, 1, 2
+
+JOKER_BID = FIRST_NATURAL + NO_TRUMPS  # 6NT
+SIX_LEVEL = 0b111110  # the bit set of 6S to 6NT
+
+# Hundredths of a trick
+OPENS = 600
+OPENS_LAST = 570  # when all the others have passed
+INKLES = 520
+COMPETES = -30  # room needed to outbid opponents; room is the count less the level
+RAISES = 0  # room needed to raise partner unasked
+NOTHING = -10_000
+
+
+# The auction
+
+
+def bid(view: View) -> int:
+    """Misère if the hand is made for it, else what it is worth in its best strain."""
+    if high_cards(view.hand) <= 4:
+        low_call = misere_call(view)
+        if low_call != PASS:
+            return low_call
+    call = best_bid(view)
+    if call == PASS:
+        return inkle(view)
+    worth = count_tricks(view, strain_of(view, call))
+    room = worth - 100 * level_of(view, call) + score_room(view, call)
+    if view.standing == PASS or view.rules.kind[view.standing] == KIND_INKLE:
+        return open_bidding(view, call, worth, room)
+    if view.standing_seat == view.partner:
+        return over_partner(view, call, worth, room)
+    if room < COMPETES:
+        return PASS
+    return full_worth(view, call, worth) if speaks_once(view, worth, call) else call
+
+
+def raise_bid(view: View) -> int:
+    """After all have passed: as high as the hand is worth in the strain that stands."""
+    strain = strain_of(view, view.standing)
+    if level_of(view, view.standing) == 0:
+        return PASS
+    call = cheapest_bid(view, strain)
+    worth = count_tricks(view, strain)
+    if call == PASS or worth - 100 * level_of(view, call) + score_room(view, call) < RAISES:
+        return PASS
+    return full_worth(view, call, worth)
+
+
+def best_bid(view: View) -> int:
+    """The cheapest legal bid in the best strain: most tricks, at a lower level, the dearer of like ones."""
+    best = PASS
+    most = NOTHING
+    for strain in range(5):
+        call = cheapest_bid(view, strain)
+        if call == JOKER_BID and promises_joker(view) and view.hand[4] == 0:
+            continue
+        if call != PASS:
+            merit = count_tricks(view, strain) - 30 * level_of(view, call) + 5 * strain
+            if strain == NO_TRUMPS:
+                merit += 15
+            if merit > most:
+                most = merit
+                best = call
+    return best
+
+
+def open_bidding(view: View, call: int, worth: int, room: int) -> int:
+    """The first bid: six of the best strain, 6NT with the joker, more only when it must be said now."""
+    others_passed = count(view.passed) == view.rules.n_players - 1
+    if view.rules.one_round:
+        return full_worth(view, call, worth) if room >= COMPETES else inkle(view)
+    if worth + score_room(view, call) < (OPENS_LAST if others_passed else OPENS):
+        return PASS
+    if others_passed:
+        return full_worth(view, call, worth)
+    if shows_joker(view) and worth < 900:
+        return JOKER_BID
+    return full_worth(view, call, worth) if speaks_once(view, worth, call) else call
+
+
+def over_partner(view: View, call: int, worth: int, room: int) -> int:
+    """Partner's bid stands: leave it unless there is a whole trick more, or a clearly better strain."""
+    if view.score[view.rules.team[view.seat]] + value_of(view, view.standing) >= view.rules.target:
+        return PASS
+    strain = strain_of(view, call)
+    standing = strain_of(view, view.standing)
+    if room < RAISES:
+        return PASS
+    shown_joker = showed_joker(view, view.partner, view.seat)
+    if strain != standing and not (shown_joker and standing == NO_TRUMPS):
+        if worth < count_tricks(view, standing) + 50:
+            return PASS
+    return full_worth(view, call, worth)
+
+
+def speaks_once(view: View, worth: int, call: int) -> bool:
+    """Whether to bid the full worth at once: nobody to signal to, or a strong hand at the seven level."""
+    if view.rules.one_round or has_passed(view, view.partner) or worth >= 900:
+        return True
+    return worth >= 800 and level_of(view, call) >= 7
+
+
+def shows_joker(view: View) -> bool:
+    """Whether to open 6NT to tell partner, who has not called yet, about the joker."""
+    return view.hand[4] != 0 and promises_joker(view) and is_legal_call(view, JOKER_BID) == 1
+
+
+def promises_joker(view: View) -> bool:
+    """Whether a bid of 6NT would tell partner about the joker now: a first call, before his."""
+    return (
+        view.params[JOKER_CALL] > 0
+        and view.first_bid[view.partner] == PASS
+        and not has_passed(view, view.partner)
+        and view.first_bid[view.seat] == PASS
+    )
+
+
+def showed_joker(view: View, seat: int, other: int) -> bool:
+    """Whether a seat has shown the joker to ``other``, its partner, by 6NT before that one called."""
+    first = view.first_bid[seat]
+    if first == FIRST_INKLE + NO_TRUMPS:
+        return True
+    answer = view.first_bid[other]
+    return first == JOKER_BID and view.params[JOKER_CALL] > 0 and (answer == PASS or answer > first)
+
+
+def full_worth(view: View, call: int, worth: int) -> int:
+    """The highest bid in the strain of ``call`` that the count bears, no more than wins the game."""
+    strain = strain_of(view, call)
+    level = max(worth // 100, level_of(view, call))
+    if strain == NO_TRUMPS and view.hand[4] == 0:
+        level = min(level, 9)
+    need = view.rules.target - view.score[view.rules.team[view.seat]]
+    best = call
+    for wanted in range(level_of(view, call) + 1, level + 1):
+        higher = dearest_bid(view, strain, wanted)
+        if higher == PASS or value_of(view, best) >= need:
+            break
+        best = higher
+    return best
+
+
+def inkle(view: View) -> int:
+    """Pass, or the six-level signal of the American game: the best suit, no trumps for the joker."""
+    if not view.legal_calls & view.rules.inkles:
+        return PASS
+    if view.hand[4] and is_legal_call(view, FIRST_INKLE + NO_TRUMPS):
+        return FIRST_INKLE + NO_TRUMPS
+    best = PASS
+    most = INKLES
+    for suit in range(4):
+        if is_legal_call(view, FIRST_INKLE + suit):
+            worth = estimate(view.hand, suit, view.rules.n_kitty)
+            if worth >= most:
+                most = worth
+                best = FIRST_INKLE + suit
+    return best
+
+
+# What the calls so far say
+
+
+def count_tricks(view: View, strain: int) -> int:
+    """Expected tricks of our side in a strain, in hundredths, after all calls so far."""
+    own = estimate(view.hand, strain, view.rules.n_kitty) + int(100 * view.params[BOLDNESS])
+    return own + partner_shift(view, strain, own) + opponents_shift(view, strain)
+
+
+def partner_shift(view: View, strain: int, own: int) -> int:
+    """What partner's calls add to the count in a strain."""
+    partner = view.partner
+    first = view.first_bid[partner]
+    if first == PASS:
+        if not has_passed(view, partner):
+            return 0
+        return -70 if view.standing == PASS else -90
+    last = view.last_bid[partner]
+    mine = view.first_bid[view.seat]
+    if showed_joker(view, partner, view.seat):
+        shift = 120 if view.hand[4] == 0 else 0
+        if strain == NO_TRUMPS or strain_of(view, last) != strain or last == first:
+            return shift
+        return shift + 60
+    if strain_of(view, first) == strain and strain < NO_TRUMPS:
+        # he named it: what he promised, and what I bring beyond an average hand
+        promised = 100 * level_of(view, first) + (50 if level_of(view, first) == 6 else 20)
+        if showed_joker(view, view.seat, partner):
+            promised -= 120  # he has counted my joker
+        elif view.rules.kind[first] == KIND_INKLE:
+            promised -= 20
+        return promised + raise_estimate(view.hand, strain) - own
+    if strain_of(view, last) == strain:
+        return 130 if strain_of(view, mine) == strain else 100
+    return 30
+
+
+def opponents_shift(view: View, strain: int) -> int:
+    """What opponents' calls add to the count in a strain: they are weak, or they sit over us."""
+    shift = 0
+    n_passed = 0
+    for seat in range(view.rules.n_players):
+        if not on_side(view, seat, view.seat):
+            last = view.last_bid[seat]
+            if last == PASS:
+                n_passed += has_passed(view, seat)
+            elif strain_of(view, last) == strain and strain < NO_TRUMPS:
+                shift -= 200
+            elif level_of(view, last) >= 8:
+                shift -= 40
+    if n_passed < 2:
+        return shift
+    return shift + (100 if view.first_bid[view.partner] == PASS else 50)
+
+
+def score_room(view: View, call: int) -> int:
+    """What the score adds to the room for a bid: desperate, or close to the back door."""
+    mine = view.score[view.rules.team[view.seat]]
+    shift = 0
+    if they_are_winning(view):
+        shift += 90
+    elif view.rules.back_door < 0 and mine - value_of(view, call) <= view.rules.back_door:
+        shift -= 80
+    if mine < view.rules.target and mine + value_of(view, call) >= view.rules.target:
+        shift += 20
+    return shift
+
+
+def they_are_winning(view: View) -> bool:
+    """Whether the bid that stands is an opponent's and would win the game."""
+    if view.standing == PASS or on_side(view, view.standing_seat, view.seat):
+        return False
+    theirs = view.score[view.rules.team[view.standing_seat]]
+    return theirs + value_of(view, view.standing) >= view.rules.target
+
+
+# Misère in the auction
+
+
+def misere_call(view: View) -> int:
+    """A misère or open misère that is safe enough, a six to reach one, or Pass."""
+    pack = view.rules.pack
+    if not is_legal_call(view, MISERE) and not waits(view, MISERE):
+        open_hand = is_legal_call(view, OPEN_MISERE) and safe_in_the_open(view)
+        return OPEN_MISERE if open_hand else PASS
+    risk = misere_hand_risk(view.hand, pack, view.rules.n_kitty)
+    if risk > risk_borne(view):
+        return PASS
+    if is_legal_call(view, MISERE):
+        return MISERE
+    sixes = view.legal_calls & SIX_LEVEL
+    return lowest(sixes) if sixes and risk < 30 and not has_passed(view, view.seat) else PASS
+
+
+def waits(view: View, call: int) -> bool:
+    """Whether a misère needs a higher bid first that somebody may still make."""
+    waiting = view.rules.after_seven | view.rules.after_eight
+    return (
+        (waiting >> call) & 1 == 1
+        and not view.rules.one_round
+        and view.rules.rank[view.standing] < view.rules.rank[call]
+        and count(view.passed) < view.rules.n_players - 1
+    )
+
+
+def risk_borne(view: View) -> int:
+    """The greatest cost, ``-100 * ln`` of the chance to make it, at which a misère is still bid."""
+    risk = view.params[MISERE_RISK]
+    if they_are_winning(view):
+        risk = max(risk, 0.7)
+    elif view.standing_seat == view.partner:
+        risk = 0.5 * risk
+    elif view.score[view.rules.team[view.seat]] - value_of(view, MISERE) <= view.rules.back_door < 0:
+        risk = 0.5 * risk
+    return int(-100 * math.log(max(1 - risk, 0.01)))
+
+
+def safe_in_the_open(view: View) -> bool:
+    """Whether every suit is safe against defenders who see it, with at most one card to lose."""
+    return misere_hand_cost(view.hand, view.rules.pack, 1) <= 4
+
+
+# The exchange and the play
+
+
+def discard(view: View) -> int:
+    """Follow the plan that keeps most."""
+    return put_away(view)
+
+
+def nominate(view: View) -> int:
+    """In misère hide the joker on top of the longest low suit; at no trumps keep it free."""
+    return joker_suit(view)
+
+
+def name_suit(view: View) -> int:
+    """Name the suit in which the cards behind the joker win most."""
+    return suit_to_name(view)
+
+
+def play(view: View) -> int:
+    """Misère has its own play; else lead or follow."""
+    if view.level == 0 and view.contractor >= 0:
+        return play_misere(view)
+    return lead(view) if view.n_in_trick == 0 else follow(view)

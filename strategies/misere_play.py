@@ -1,0 +1,237 @@
+"""How the club player plays a misère, and plays against one.
+
+The contractor leads what cannot be caught, follows with the highest card that stays under, and throws
+what endangers him most. The defenders keep out of his void suits, lead middle cards from short suits and
+return each other's low ones, duck under him when he is winning, and unload high cards when he is safe.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sim.bits import highest_bit, lowest_bit, popcount
+from sim.compile import kernel
+from strategies.toolkit import above, below, card, first_suit_led, is_void, seats_to_come
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    View = Any
+
+POOR: Final = -1000
+
+
+@kernel
+def play_misere(view: View) -> int:
+    """Return the card to play in a misère."""
+    if view.seat == view.contractor:
+        return duck_lead(view) if view.n_in_trick == 0 else duck(view)
+    return attack_lead(view) if view.n_in_trick == 0 else attack(view)
+
+
+# The contractor
+
+
+@kernel
+def danger(mask: int, unseen: int) -> int:
+    """Return by how much the worst card of a holding stands above safety; 0 or less is safe.
+
+    The i-th card upwards (from 0) is safe while no more than i unseen cards of the suit are lower:
+    opponents have then run out of lower ones when it must be played.
+    """
+    worst = -20
+    i = 0
+    while mask:
+        power = lowest_bit(mask)
+        lower = popcount(unseen & below(power))
+        if unseen & above(power) or lower:
+            worst = max(worst, lower - i)
+        mask = mask & (mask - 1)
+        i += 1
+    return worst
+
+
+@kernel
+def duck_lead(view: View) -> int:
+    """Return the contractor's lead: low, from the suit in which opponents can least stay under."""
+    best = -1
+    most = 10 * POOR
+    for suit in range(4):
+        mask = view.legal[suit]
+        if mask:
+            unseen = view.unseen[suit]
+            power = lowest_bit(mask)
+            lower = popcount(unseen & below(power))
+            higher = popcount(unseen & above(power))
+            worth = 4 * min(higher, 6) - 12 * lower - (100 if higher == 0 else 0)
+            worth -= 10 * max(danger(mask & (mask - 1), unseen), 0)
+            if popcount(mask) == 1:
+                worth += 6
+            if worth > most:
+                most = worth
+                best = suit
+    if best < 0:
+        return card(4, lowest_bit(view.legal[4]))
+    return card(best, lowest_bit(view.legal[best]))
+
+
+@kernel
+def duck(view: View) -> int:
+    """Return the contractor's card to a trick that a defender has led."""
+    led = view.led_suit
+    mine = view.legal[led]
+    if mine == 0:
+        return throw_danger(view)
+    best = view.best_card
+    if best >> 5 != led:
+        return card(led, highest_bit(mine))
+    under = mine & below(best & 31)
+    if under:
+        return card(led, highest_bit(under))
+    if seats_to_come(view) == 0:
+        return card(led, highest_bit(mine))
+    return card(led, lowest_bit(mine))
+
+
+@kernel
+def throw_danger(view: View) -> int:
+    """Return the contractor's discard: the top card of the suit that endangers him most."""
+    best = -1
+    most = 10 * POOR
+    for suit in range(4):
+        mask = view.legal[suit]
+        if mask:
+            unseen = view.unseen[suit]
+            top = highest_bit(mask)
+            worth = 10 * danger(mask, unseen) + popcount(unseen & below(top)) - popcount(mask)
+            if unseen == 0:
+                worth -= 50
+            if worth > most:
+                most = worth
+                best = suit
+    if best < 0 or (view.legal[4] and not view.rules.misere_forced):
+        return card(4, lowest_bit(view.legal[4]))
+    return card(best, highest_bit(view.legal[best]))
+
+
+# The defenders
+
+
+@kernel
+def attack(view: View) -> int:
+    """Return a defender's card to a trick that somebody else has led."""
+    led = view.led_suit
+    mine = view.legal[led]
+    best = view.best_card
+    his = view.on_table[view.contractor]
+    if mine == 0:
+        return unload(view)
+    if his >= 0:
+        if best != his:
+            return card(led, highest_bit(mine))  # he is under: be rid of the high ones
+        under = mine & below(best & 31)
+        # stay under him; if that cannot be, take it with the highest
+        return card(led, highest_bit(under if under else mine))
+    if best >> 5 != led:
+        return card(led, highest_bit(mine))
+    under = mine & below(best & 31)
+    if under and view.n_in_trick > 0:
+        # partner's card stands; throw the highest that leaves it standing, but keep low ones
+        return card(led, highest_bit(under))
+    return card(led, lowest_bit(mine))
+
+
+@kernel
+def unload(view: View) -> int:
+    """Return a defender's discard: high cards, first from suits where he must still follow."""
+    his = view.on_table[view.contractor]
+    if view.legal[4] and (his < 0 or view.best_seat != view.contractor):
+        return card(4, highest_bit(view.legal[4]))
+    best = -1
+    most = 10 * POOR
+    for suit in range(4):
+        mask = view.legal[suit]
+        if mask:
+            top = highest_bit(mask)
+            worth = 3 * top - 2 * popcount(mask) + 2 * popcount(mask & above(9))
+            if view.unseen[suit] & above(top) == 0:
+                worth += 3
+            if is_void(view, view.contractor, suit):
+                worth -= 8
+            if worth > most:
+                most = worth
+                best = suit
+    if best < 0:
+        return card(4, lowest_bit(view.legal[4]))
+    return card(best, highest_bit(view.legal[best]))
+
+
+@kernel
+def attack_lead(view: View) -> int:
+    """Return a defender's lead against a misère."""
+    best = -1
+    most = 10 * POOR
+    for suit in range(4):
+        if view.legal[suit]:
+            worth = attack_worth(view, suit)
+            if worth > most:
+                most = worth
+                best = suit
+    if best < 0:
+        return card(4, lowest_bit(view.legal[4]))
+    return card(best, attack_power(view, best))
+
+
+@kernel
+def attack_worth(view: View, suit: int) -> int:
+    """Return how good a suit is to attack: his long and high holdings, our low cards."""
+    mask = view.legal[suit]
+    n = popcount(mask)
+    low = lowest_bit(mask)
+    unseen = view.unseen[suit]
+    if is_void(view, view.contractor, suit):
+        return POOR + n
+    if view.exposed_seat == view.contractor:
+        return attack_open(view, suit)
+    if unseen == 0:
+        return POOR // 2
+    worth = 4 * popcount(unseen & above(low)) - 6 * popcount(unseen & below(low)) - 3 * n
+    if first_suit_led(view, view.partner) == suit:
+        worth += 12
+    if first_suit_led(view, view.contractor) == suit:
+        worth -= 14
+    return worth + showed_height(view, suit)
+
+
+@kernel
+def attack_open(view: View, suit: int) -> int:
+    """Return how good a suit is to attack against an open hand: how far his cards are from safety."""
+    his = view.exposed[suit]
+    if his == 0:
+        return POOR
+    mine = view.legal[suit]
+    lower = popcount(mine & below(highest_bit(his)))
+    return 10 * danger(his, view.unseen[suit] | mine) + 5 * lower
+
+
+@kernel
+def showed_height(view: View, suit: int) -> int:
+    """Return a bonus for a suit in which he has ducked with a card that was high already."""
+    bonus = 0
+    for trick in range(view.trick):
+        played = view.cards[trick, view.contractor]
+        if played >= 0 and played >> 5 == suit and view.leaders[trick] != view.contractor:
+            bonus = max(bonus, 2 * ((played & 31) - 4))
+    return bonus
+
+
+@kernel
+def attack_power(view: View, suit: int) -> int:
+    """Return the card to attack with: early a middle one from a short suit, else the lowest."""
+    mask = view.legal[suit]
+    low = lowest_bit(mask)
+    if view.exposed_seat == view.contractor:
+        his = view.exposed[suit]
+        under = mask & below(highest_bit(his)) if his else 0
+        return highest_bit(under) if under and popcount(mask) > 1 else low
+    return low

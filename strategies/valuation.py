@@ -1,0 +1,220 @@
+"""What a hand is worth: expected tricks in each strain, and how safe a misère is.
+
+Tricks are counted in hundredths and include what an average partner and an average kitty bring. The
+weights come from double-dummy play of some thousand random deals a table; they rank hands well, but
+one hand says little: the tricks taken scatter by 1.8 around the estimate. Misère safety is the chance
+that best defence does not catch a suit, as a cost of ``-100 * ln(chance)``, so that costs add up.
+
+All masks here are printed ones: jacks stand between ten and queen, jokers in the fifth mask.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from sim.bits import highest_bit, lowest_bit, popcount
+from sim.cards import ACE, JACK, KING, NO_TRUMPS, QUEEN
+from sim.compile import kernel
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    Masks = Any
+
+START: Final = 315  # what a hand without trumps and honours takes in a suit contract
+START_NO_TRUMPS: Final = 415
+RAISE_START: Final = -285  # an average hand in support of partner's suit adds nothing
+
+# A side suit by its king (1) and ace (2), then by its length 0, 1, 2, 3 or more.
+SIDE: Final = np.array([[21, 11, 2, 0], [21, 23, 27, 25], [21, 61, 52, 50], [21, 61, 94, 92]], np.int64)
+# The same for partner of the one who named trumps.
+RAISE_SIDE: Final = np.array([[6, 0, 0, 0], [6, 8, 37, 37], [6, 63, 63, 63], [6, 63, 85, 85]], np.int64)
+# What a kitty of 0 to 8 cards brings more than one of three.
+KITTY: Final = np.array([-100, -60, -25, 0, 20, 40, 60, 70, 80], np.int64)
+KITTY_NO_TRUMPS: Final = np.array([-60, -40, -15, 0, 15, 30, 45, 55, 60], np.int64)
+
+
+# Suits and no trumps
+
+
+@kernel
+def side_points(mask: int) -> int:
+    """Return what a side suit adds in hundredths of a trick to the hand that names trumps."""
+    return SIDE[(mask >> KING) & 3, min(popcount(mask), 3)]
+
+
+@kernel
+def raise_points(mask: int) -> int:
+    """Return what a side suit adds in hundredths of a trick to the hand that supports trumps."""
+    return RAISE_SIDE[(mask >> KING) & 3, min(popcount(mask), 3)]
+
+
+@kernel
+def trump_count(hand: Masks, trump: int) -> int:
+    """Return how many trumps a printed hand holds, bowers and jokers included."""
+    left_bower = (hand[trump ^ 1] >> JACK) & 1
+    return popcount(hand[trump]) + popcount(hand[4]) + left_bower
+
+
+@kernel
+def suit_estimate(hand: Masks, trump: int, n_kitty: int) -> int:
+    """Return expected tricks in hundredths with a suit as trumps; partner is average."""
+    suit = hand[trump] & -1
+    partner_suit = hand[trump ^ 1] & -1
+    left_bower = (partner_suit >> JACK) & 1
+    n_jokers = popcount(hand[4])
+    n_trumps = popcount(suit) + left_bower + n_jokers
+    points = START + KITTY[n_kitty] + 52 * n_trumps + 73 * n_jokers + 45 * left_bower
+    points += 61 * ((suit >> JACK) & 1) + 24 * ((suit >> ACE) & 1)
+    points += 11 * ((suit >> KING) & 1) + 2 * ((suit >> QUEEN) & 1)
+    if n_trumps < 4:
+        points -= 20 * (4 - n_trumps)
+    points += side_points(partner_suit & ~(1 << JACK))
+    other = (trump ^ 2) & 2
+    return points + side_points(hand[other] & -1) + side_points(hand[other + 1] & -1)
+
+
+@kernel
+def raise_estimate(hand: Masks, trump: int) -> int:
+    """Return how many hundredths of a trick more than an average hand supports partner's suit."""
+    suit = hand[trump] & -1
+    same_colour = hand[trump ^ 1] & -1
+    left_bower = (same_colour >> JACK) & 1
+    n_jokers = popcount(hand[4])
+    n_trumps = popcount(suit) + left_bower + n_jokers
+    points = RAISE_START + 55 * n_trumps + 97 * n_jokers + 50 * left_bower
+    points += 74 * ((suit >> JACK) & 1) + 25 * ((suit >> ACE) & 1)
+    points += 11 * ((suit >> KING) & 1) + 3 * ((suit >> QUEEN) & 1)
+    points += raise_points(same_colour & ~(1 << JACK))
+    other = (trump ^ 2) & 2
+    points += raise_points(hand[other] & -1) + raise_points(hand[other + 1] & -1)
+    return points
+
+
+@kernel
+def no_trump_points(mask: int) -> int:
+    """Return what a suit adds in hundredths of a trick at no trumps."""
+    ace = (mask >> ACE) & 1
+    king = (mask >> KING) & 1
+    points = 75 * ace + king * (66 if ace else 41) + 28 * max(popcount(mask) - 4, 0)
+    return points + (24 if (mask >> QUEEN) & 1 and ace + king else 0)
+
+
+@kernel
+def no_trump_estimate(hand: Masks, n_kitty: int) -> int:
+    """Return expected tricks in hundredths at no trumps; partner is average."""
+    points = START_NO_TRUMPS + KITTY_NO_TRUMPS[n_kitty] + 150 * popcount(hand[4])
+    points += no_trump_points(hand[0] & -1) + no_trump_points(hand[1] & -1)
+    return points + no_trump_points(hand[2] & -1) + no_trump_points(hand[3] & -1)
+
+
+@kernel
+def estimate(hand: Masks, strain: int, n_kitty: int) -> int:
+    """Return expected tricks in hundredths in a strain 0 to 4; partner and kitty are average."""
+    if strain == NO_TRUMPS:
+        return no_trump_estimate(hand, n_kitty)
+    return suit_estimate(hand, strain, n_kitty)
+
+
+# Misère
+
+RANKS_KEPT: Final = 13  # a suit without 11, 12 and 13: two to ace
+CAUGHT: Final = 400  # cost of a suit that is as good as lost
+# Per cent of suits caught because of card i (counted upwards from 0) that stands e ranks higher than
+# the safe place 2 * i from the bottom of its suit: RISK[i][e].
+RISK: Final = (
+    (0, 1, 24, 48, 67, 82, 90, 94, 97, 98, 99),
+    (0, 1, 15, 33, 52, 69, 80, 88, 93, 96, 98),
+    (0, 3, 13, 28, 48, 68, 88, 92, 95, 97, 98),
+    (0, 1, 8, 18, 29, 45, 60, 75, 85, 90, 95),
+    (0, 0, 2, 8, 15, 25, 40, 50, 60, 70, 80),
+)
+BOTTOMLESS: Final = (0, 8, 15)  # further risk of a later card at e = 0, 1 when the bottom is missing
+
+
+def _suit_cost(ranks: int) -> int:
+    """Return the cost of one suit from its ranks, bit 0 being the lowest card of the pack."""
+    survival = 1.0
+    held = [rank for rank in range(RANKS_KEPT) if ranks >> rank & 1]
+    for i, rank in enumerate(held):
+        excess = min(rank - 2 * i, 10)
+        risk = RISK[min(i, 4)][excess] if excess > 0 else 0
+        if i > 0 and held[0] > 0 and 0 <= excess <= 1:
+            risk = max(risk, BOTTOMLESS[excess + 1])
+        survival *= 1 - risk / 100
+    return min(CAUGHT, round(-100 * math.log(max(survival, 1e-9))))
+
+
+MISERE_COST: Final = np.array([_suit_cost(ranks) for ranks in range(1 << RANKS_KEPT)], np.int64)
+
+
+@kernel
+def ranks_of(mask: int, pack: int) -> int:
+    """Return a suit as ranks without gaps: bit 0 is the lowest card that the pack has of it."""
+    ranks = (mask & 0x1FF) | ((mask >> JACK) << 9)
+    return ranks >> min(lowest_bit(pack), 8)
+
+
+@kernel
+def misere_cost(mask: int, pack: int) -> int:
+    """Return what a suit costs a misère: ``-100 * ln`` of the chance that it is not caught."""
+    return MISERE_COST[ranks_of(mask & -1, pack & -1) & 0x1FFF]
+
+
+@kernel
+def without_top(mask: int) -> int:
+    """Return a suit without its highest card."""
+    return mask & ~(1 << highest_bit(mask)) if mask else mask
+
+
+@kernel
+def high_cards(hand: Masks) -> int:
+    """Return how many queens, kings, aces and jokers a printed hand holds."""
+    high = popcount(hand[0] >> QUEEN) + popcount(hand[1] >> QUEEN)
+    return high + popcount(hand[2] >> QUEEN) + popcount(hand[3] >> QUEEN) + popcount(hand[4])
+
+
+@kernel
+def misere_hand_cost(hand: Masks, pack: Masks, n_out: int) -> int:
+    """Return the cost of a hand for misère after its worst ``n_out`` cards (0 to 2) are put away.
+
+    A joker is put away first; one that must stay makes the hand as good as lost.
+    """
+    jokers = popcount(hand[4])
+    if jokers > n_out:
+        return CAUGHT
+    n_out -= jokers
+    cost = 0
+    best = 0  # most saved by one card, by a second of another suit, by two cards of one suit
+    second = 0
+    pair = 0
+    for suit in range(4):
+        mask = hand[suit] & -1
+        full = misere_cost(mask, pack[suit])
+        cost += full
+        shorter = without_top(mask)
+        gain = full - misere_cost(shorter, pack[suit])
+        pair = max(pair, full - misere_cost(without_top(shorter), pack[suit]))
+        if gain > best:
+            second = best
+            best = gain
+        elif gain > second:
+            second = gain
+    if n_out == 0:
+        return cost
+    return cost - (best if n_out == 1 else max(pair, best + second))
+
+
+@kernel
+def misere_hand_risk(hand: Masks, pack: Masks, n_kitty: int) -> int:
+    """Return the cost of a misère that still has its kitty to come; 10 is the least there is.
+
+    Two cards can be thrown at best, for most of the kitty must be thrown too; often it is one.
+    """
+    spare = 1 if n_kitty >= 5 else 0
+    one = misere_hand_cost(hand, pack, 1)
+    two = misere_hand_cost(hand, pack, 2)
+    return 10 + (two if spare else (one + two) // 2)
