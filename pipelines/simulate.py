@@ -86,6 +86,7 @@ def describe_run(plan: Plan, name: str) -> dict[str, Any]:
             text: {"name": player.strategy.name, "digest": player.strategy.digest}
             for text, player in plan.players.items()
         },
+        "scores": [list(cell.scores) for cell in plan.cells],
         "tables": list(plan.tables),
         "n_cells": len(plan.cells),
         "n_parts": len(plan.parts),
@@ -104,7 +105,10 @@ def _folder(run: Run, description: dict[str, Any], resume: bool) -> Iterator[Non
     """See to it that the folder is new, or holds the same run when it is to be resumed."""
     there = (run.path / store.RUN_FILE).is_file()
     if there and not resume:
-        raise RunError(f"{run.path}: holds a run already; add --resume, or choose another with --out")
+        raise RunError(
+            f"{run.path}: holds a run already; --resume goes on with it, --again plays it anew,"
+            " --out takes another folder"
+        )
     if not there and run.path.exists() and any(p.name != store.LOCK for p in run.path.iterdir()):
         raise RunError(f"{run.path}: is not empty and holds no run; choose another with --out")
     if there:

@@ -197,6 +197,15 @@ def create_views(con: DuckDBPyConnection) -> list[str]:
     return made
 
 
+def view_descriptions() -> dict[str, str]:
+    """Return each view with the first line of its header."""
+    views = {}
+    for path in sorted(SQL.glob("*.sql")):
+        line = path.read_text(encoding="utf-8").partition("\n")[0]
+        views[path.stem] = line.removeprefix("--").strip().removeprefix(f"{path.stem}:").strip()
+    return views
+
+
 def view_needs(text: str) -> list[str]:
     """Return the names after ``-- needs:`` in the header of a view."""
     for line in text.splitlines():

@@ -9,11 +9,12 @@ least.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sim.bits import highest_bit, lowest_bit, nth_bit, popcount
 from sim.cards import ACE, JACK, KING, LEFT_BOWER, NO_TRUMPS, QUEEN, RED_JOKER_TRUMP, TEN
 from sim.compile import kernel
+from strategies.api import View
 from strategies.toolkit import (
     above,
     below,
@@ -29,11 +30,6 @@ from strategies.toolkit import (
     sure_winners,
     trumps_against,
 )
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    View = Any
 
 NO_LEAD: Final = -1
 POOR: Final = -1000

@@ -20,9 +20,9 @@ may have; ``joker_call`` 1 to open 6NT on the joker, 0 not to.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from sim.cards import FIRST_INKLE, FIRST_NATURAL, KIND_INKLE, MISERE, NO_TRUMPS, OPEN_MISERE, PASS
+from strategies.api import View
 from strategies.card_play import follow, lead, suit_to_name
 from strategies.discards import joker_suit, put_away
 from strategies.misere_play import play_misere
@@ -38,12 +38,13 @@ from strategies.toolkit import (
     strain_of,
     value_of,
 )
-from strategies.valuation import estimate, high_cards, misere_hand_cost, misere_hand_risk, raise_estimate
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    View = Any
+from strategies.valuation import (
+    estimate,
+    high_cards,
+    misere_costs,
+    misere_hand_risk,
+    raise_estimate,
+)
 
 PARAMETERS = {"boldness": 0.0, "misere_risk": 0.4, "joker_call": 1.0}
 BOLDNESS, MISERE_RISK, JOKER_CALL = 0, 1, 2
@@ -51,7 +52,11 @@ BOLDNESS, MISERE_RISK, JOKER_CALL = 0, 1, 2
 JOKER_BID = FIRST_NATURAL + NO_TRUMPS  # 6NT
 SIX_LEVEL = 0b111110  # the bit set of 6S to 6NT
 
+ALL_SUITS = 0b1111
+
 # Hundredths of a trick
+DEARER = 5  # what a strain is preferred by to the next lower one for its points
+THEIR_SUIT = 200  # what a suit is worse for that an opponent has bid
 OPENS = 600
 OPENS_LAST = 570  # when all the others have passed
 INKLES = 520
@@ -59,20 +64,21 @@ COMPETES = -30  # room needed to outbid opponents; room is the count less the le
 RAISES = 0  # room needed to raise partner unasked
 NOTHING = -10_000
 
+WORST_RISK = 125  # cost of a misère that is never bid, see ``risk_borne``
+
 
 # The auction
 
 
 def bid(view: View) -> int:
     """Misère if the hand is made for it, else what it is worth in its best strain."""
-    if high_cards(view.hand) <= 4:
+    if high_cards(view.hand) <= 3:
         low_call = misere_call(view)
         if low_call != PASS:
             return low_call
-    call = best_bid(view)
+    call, worth = best_bid(view)
     if call == PASS:
         return inkle(view)
-    worth = count_tricks(view, strain_of(view, call))
     room = worth - 100 * level_of(view, call) + score_room(view, call)
     if view.standing == PASS or view.rules.kind[view.standing] == KIND_INKLE:
         return open_bidding(view, call, worth, room)
@@ -95,22 +101,27 @@ def raise_bid(view: View) -> int:
     return full_worth(view, call, worth)
 
 
-def best_bid(view: View) -> int:
-    """The cheapest legal bid in the best strain: most tricks, at a lower level, the dearer of like ones."""
+def best_bid(view: View) -> tuple[int, int]:
+    """The cheapest legal bid in the best strain, and the tricks it is worth; Pass if there is none.
+
+    Best is what has most tricks, a little less at a higher level; the dearer of two like ones.
+    """
     best = PASS
+    worth = 0
     most = NOTHING
+    theirs = opponents_strains(view)
     for strain in range(5):
         call = cheapest_bid(view, strain)
-        if call == JOKER_BID and promises_joker(view) and view.hand[4] == 0:
+        if call == PASS or (call == JOKER_BID and view.hand[4] == 0 and promises_joker(view)):
             continue
-        if call != PASS:
-            merit = count_tricks(view, strain) - 30 * level_of(view, call) + 5 * strain
-            if strain == NO_TRUMPS:
-                merit += 15
-            if merit > most:
-                most = merit
-                best = call
-    return best
+        own = estimate(view.hand, strain, view.rules.n_kitty)
+        own += partner_shift(view, strain, own) - THEIR_SUIT * ((theirs >> strain) & 1)
+        merit = own - 30 * level_of(view, call) + DEARER * strain
+        if merit > most:
+            most = merit
+            worth = own
+            best = call
+    return best, worth + table_shift(view)
 
 
 def open_bidding(view: View, call: int, worth: int, room: int) -> int:
@@ -211,8 +222,9 @@ def inkle(view: View) -> int:
 
 def count_tricks(view: View, strain: int) -> int:
     """Expected tricks of our side in a strain, in hundredths, after all calls so far."""
-    own = estimate(view.hand, strain, view.rules.n_kitty) + int(100 * view.params[BOLDNESS])
-    return own + partner_shift(view, strain, own) + opponents_shift(view, strain)
+    own = estimate(view.hand, strain, view.rules.n_kitty)
+    theirs = (opponents_strains(view) >> strain) & 1
+    return own + partner_shift(view, strain, own) - THEIR_SUIT * theirs + table_shift(view)
 
 
 def partner_shift(view: View, strain: int, own: int) -> int:
@@ -243,20 +255,28 @@ def partner_shift(view: View, strain: int, own: int) -> int:
     return 30
 
 
-def opponents_shift(view: View, strain: int) -> int:
-    """What opponents' calls add to the count in a strain: they are weak, or they sit over us."""
-    shift = 0
-    n_passed = 0
+def opponents_strains(view: View) -> int:
+    """The suits that opponents' latest bids name, as a bit set."""
+    named = 0
+    for seat in range(view.rules.n_players):
+        last = view.last_bid[seat]
+        if last != PASS and not on_side(view, seat, view.seat):
+            named |= 1 << strain_of(view, last)
+    return named & ALL_SUITS
+
+
+def table_shift(view: View) -> int:
+    """What holds in every strain: boldness, and opponents who are all weak, or strong."""
+    shift = int(100 * view.params[BOLDNESS])
+    weak = True
     for seat in range(view.rules.n_players):
         if not on_side(view, seat, view.seat):
             last = view.last_bid[seat]
-            if last == PASS:
-                n_passed += has_passed(view, seat)
-            elif strain_of(view, last) == strain and strain < NO_TRUMPS:
-                shift -= 200
-            elif level_of(view, last) >= 8:
+            if last != PASS or not has_passed(view, seat):
+                weak = False
+            if level_of(view, last) >= 8:
                 shift -= 40
-    if n_passed < 2:
+    if not weak:
         return shift
     return shift + (100 if view.first_bid[view.partner] == PASS else 50)
 
@@ -292,7 +312,7 @@ def misere_call(view: View) -> int:
         open_hand = is_legal_call(view, OPEN_MISERE) and safe_in_the_open(view)
         return OPEN_MISERE if open_hand else PASS
     risk = misere_hand_risk(view.hand, pack, view.rules.n_kitty)
-    if risk > risk_borne(view):
+    if risk > WORST_RISK or risk > risk_borne(view):
         return PASS
     if is_legal_call(view, MISERE):
         return MISERE
@@ -316,16 +336,20 @@ def risk_borne(view: View) -> int:
     risk = view.params[MISERE_RISK]
     if they_are_winning(view):
         risk = max(risk, 0.7)
-    elif view.standing_seat == view.partner:
-        risk = 0.5 * risk
-    elif view.score[view.rules.team[view.seat]] - value_of(view, MISERE) <= view.rules.back_door < 0:
+    elif (
+        view.standing_seat == view.partner
+        or view.score[view.rules.team[view.seat]] - value_of(view, MISERE)
+        <= view.rules.back_door
+        < 0
+    ):
         risk = 0.5 * risk
     return int(-100 * math.log(max(1 - risk, 0.01)))
 
 
 def safe_in_the_open(view: View) -> bool:
     """Whether every suit is safe against defenders who see it, with at most one card to lose."""
-    return misere_hand_cost(view.hand, view.rules.pack, 1) <= 4
+    _, one, _ = misere_costs(view.hand, view.rules.pack)
+    return one <= 4
 
 
 # The exchange and the play

@@ -8,20 +8,16 @@ trimmed, a king keeps its companion, a misère loses the suit that would be caug
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
 from sim.bits import highest_bit, lowest_bit, popcount
 from sim.cards import ACE, KING, NO_TRUMPS, QUEEN
 from sim.compile import kernel
+from strategies.api import View
 from strategies.toolkit import card, longest_suit, lowest_legal, total
 from strategies.valuation import CAUGHT, misere_cost, without_top
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    View = Any
 
 HAND_SIZE: Final = 10
 NEVER: Final = -10_000

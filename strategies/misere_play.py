@@ -7,16 +7,12 @@ return each other's low ones, duck under him when he is winning, and unload high
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sim.bits import highest_bit, lowest_bit, popcount
 from sim.compile import kernel
+from strategies.api import View
 from strategies.toolkit import above, below, card, first_suit_led, is_void, seats_to_come
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    View = Any
 
 POOR: Final = -1000
 
@@ -132,13 +128,7 @@ def attack(view: View) -> int:
         under = mine & below(best & 31)
         # stay under him; if that cannot be, take it with the highest
         return card(led, highest_bit(under if under else mine))
-    if best >> 5 != led:
-        return card(led, highest_bit(mine))
-    under = mine & below(best & 31)
-    if under and view.n_in_trick > 0:
-        # partner's card stands; throw the highest that leaves it standing, but keep low ones
-        return card(led, highest_bit(under))
-    return card(led, lowest_bit(mine))
+    return card(led, lowest_bit(mine))  # he is still to play
 
 
 @kernel
@@ -195,7 +185,7 @@ def attack_worth(view: View, suit: int) -> int:
         return attack_open(view, suit)
     if unseen == 0:
         return POOR // 2
-    worth = 4 * popcount(unseen & above(low)) - 6 * popcount(unseen & below(low)) - 3 * n
+    worth = 4 * popcount(unseen & above(low)) - 6 * popcount(unseen & below(low))
     if first_suit_led(view, view.partner) == suit:
         worth += 12
     if first_suit_led(view, view.contractor) == suit:

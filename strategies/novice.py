@@ -11,9 +11,8 @@ Parameter: ``carelessness`` scales how often he makes the mistakes that are left
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sim.cards import MISERE, PASS
+from strategies.api import View
 from strategies.toolkit import (
     ACE,
     JACK,
@@ -35,11 +34,6 @@ from strategies.toolkit import (
     partner_is_winning,
     strain_of,
 )
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    View = Any
 
 PARAMETERS = {"carelessness": 1.0}
 CARELESSNESS = 0

@@ -8,7 +8,9 @@ an int; yes and no are 1 and 0. Nothing is written to.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import numpy as np
 
 from sim.bits import highest_bit, lowest_bit, popcount
 from sim.cards import (
@@ -16,20 +18,15 @@ from sim.cards import (
     FIRST_NATURAL,
     HEARTS,
     JACK,
-    KING,
     KIND_NATURAL,
+    KING,
     NO_TRUMPS,
     PASS,
     QUEEN,
     STRIDE,
 )
 from sim.compile import kernel
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    View = Any
-    Masks = Any
+from strategies.api import View
 
 __all__ = [
     "ACE",
@@ -119,13 +116,13 @@ def below(power: int) -> int:
 
 
 @kernel
-def holds(masks: Masks, card: int) -> int:
+def holds(masks: np.ndarray, card: int) -> int:
     """Return 1 if the five masks hold a card."""
     return (masks[card >> 5] >> (card & 31)) & 1
 
 
 @kernel
-def total(masks: Masks) -> int:
+def total(masks: np.ndarray) -> int:
     """Return how many cards the five masks hold."""
     return (
         popcount(masks[0])
@@ -165,7 +162,7 @@ def lowest_legal(view: View) -> int:
 
 
 @kernel
-def longest_suit(masks: Masks) -> int:
+def longest_suit(masks: np.ndarray) -> int:
     """Return the suit 0 to 3 with most cards, the dearer of two equal ones."""
     best = 0
     for suit in range(1, 4):

@@ -11,7 +11,7 @@ All masks here are printed ones: jacks stand between ten and queen, jokers in th
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
@@ -19,19 +19,18 @@ from sim.bits import highest_bit, lowest_bit, popcount
 from sim.cards import ACE, JACK, KING, NO_TRUMPS, QUEEN
 from sim.compile import kernel
 
-if TYPE_CHECKING:
-    from typing import Any
-
-    Masks = Any
-
 START: Final = 315  # what a hand without trumps and honours takes in a suit contract
 START_NO_TRUMPS: Final = 415
 RAISE_START: Final = -285  # an average hand in support of partner's suit adds nothing
 
 # A side suit by its king (1) and ace (2), then by its length 0, 1, 2, 3 or more.
-SIDE: Final = np.array([[21, 11, 2, 0], [21, 23, 27, 25], [21, 61, 52, 50], [21, 61, 94, 92]], np.int64)
+SIDE: Final = np.array(
+    [[21, 11, 2, 0], [21, 23, 27, 25], [21, 61, 52, 50], [21, 61, 94, 92]], np.int64
+)
 # The same for partner of the one who named trumps.
-RAISE_SIDE: Final = np.array([[6, 0, 0, 0], [6, 8, 37, 37], [6, 63, 63, 63], [6, 63, 85, 85]], np.int64)
+RAISE_SIDE: Final = np.array(
+    [[6, 0, 0, 0], [6, 8, 37, 37], [6, 63, 63, 63], [6, 63, 85, 85]], np.int64
+)
 # What a kitty of 0 to 8 cards brings more than one of three.
 KITTY: Final = np.array([-100, -60, -25, 0, 20, 40, 60, 70, 80], np.int64)
 KITTY_NO_TRUMPS: Final = np.array([-60, -40, -15, 0, 15, 30, 45, 55, 60], np.int64)
@@ -53,14 +52,14 @@ def raise_points(mask: int) -> int:
 
 
 @kernel
-def trump_count(hand: Masks, trump: int) -> int:
+def trump_count(hand: np.ndarray, trump: int) -> int:
     """Return how many trumps a printed hand holds, bowers and jokers included."""
     left_bower = (hand[trump ^ 1] >> JACK) & 1
     return popcount(hand[trump]) + popcount(hand[4]) + left_bower
 
 
 @kernel
-def suit_estimate(hand: Masks, trump: int, n_kitty: int) -> int:
+def suit_estimate(hand: np.ndarray, trump: int, n_kitty: int) -> int:
     """Return expected tricks in hundredths with a suit as trumps; partner is average."""
     suit = hand[trump] & -1
     partner_suit = hand[trump ^ 1] & -1
@@ -78,7 +77,7 @@ def suit_estimate(hand: Masks, trump: int, n_kitty: int) -> int:
 
 
 @kernel
-def raise_estimate(hand: Masks, trump: int) -> int:
+def raise_estimate(hand: np.ndarray, trump: int) -> int:
     """Return how many hundredths of a trick more than an average hand supports partner's suit."""
     suit = hand[trump] & -1
     same_colour = hand[trump ^ 1] & -1
@@ -104,7 +103,7 @@ def no_trump_points(mask: int) -> int:
 
 
 @kernel
-def no_trump_estimate(hand: Masks, n_kitty: int) -> int:
+def no_trump_estimate(hand: np.ndarray, n_kitty: int) -> int:
     """Return expected tricks in hundredths at no trumps; partner is average."""
     points = START_NO_TRUMPS + KITTY_NO_TRUMPS[n_kitty] + 150 * popcount(hand[4])
     points += no_trump_points(hand[0] & -1) + no_trump_points(hand[1] & -1)
@@ -112,7 +111,7 @@ def no_trump_estimate(hand: Masks, n_kitty: int) -> int:
 
 
 @kernel
-def estimate(hand: Masks, strain: int, n_kitty: int) -> int:
+def estimate(hand: np.ndarray, strain: int, n_kitty: int) -> int:
     """Return expected tricks in hundredths in a strain 0 to 4; partner and kitty are average."""
     if strain == NO_TRUMPS:
         return no_trump_estimate(hand, n_kitty)
@@ -132,7 +131,11 @@ RISK: Final = (
     (0, 1, 8, 18, 29, 45, 60, 75, 85, 90, 95),
     (0, 0, 2, 8, 15, 25, 40, 50, 60, 70, 80),
 )
-BOTTOMLESS: Final = (0, 8, 15)  # further risk of a later card at e = 0, 1 when the bottom is missing
+BOTTOMLESS: Final = (
+    0,
+    8,
+    15,
+)  # further risk of a later card at e = 0, 1 when the bottom is missing
 
 
 def _suit_cost(ranks: int) -> int:
@@ -171,29 +174,27 @@ def without_top(mask: int) -> int:
 
 
 @kernel
-def high_cards(hand: Masks) -> int:
+def high_cards(hand: np.ndarray) -> int:
     """Return how many queens, kings, aces and jokers a printed hand holds."""
     high = popcount(hand[0] >> QUEEN) + popcount(hand[1] >> QUEEN)
     return high + popcount(hand[2] >> QUEEN) + popcount(hand[3] >> QUEEN) + popcount(hand[4])
 
 
 @kernel
-def misere_hand_cost(hand: Masks, pack: Masks, n_out: int) -> int:
-    """Return the cost of a hand for misère after its worst ``n_out`` cards (0 to 2) are put away.
+def misere_costs(hand: np.ndarray, pack: np.ndarray) -> tuple[int, int, int]:
+    """Return the cost of a hand for misère with none, one, two of its worst cards put away.
 
     A joker is put away first; one that must stay makes the hand as good as lost.
     """
-    jokers = popcount(hand[4])
-    if jokers > n_out:
-        return CAUGHT
-    n_out -= jokers
     cost = 0
     best = 0  # most saved by one card, by a second of another suit, by two cards of one suit
     second = 0
     pair = 0
     for suit in range(4):
-        mask = hand[suit] & -1
+        mask = hand[suit]
         full = misere_cost(mask, pack[suit])
+        if full == 0:
+            continue
         cost += full
         shorter = without_top(mask)
         gain = full - misere_cost(shorter, pack[suit])
@@ -203,18 +204,19 @@ def misere_hand_cost(hand: Masks, pack: Masks, n_out: int) -> int:
             best = gain
         elif gain > second:
             second = gain
-    if n_out == 0:
-        return cost
-    return cost - (best if n_out == 1 else max(pair, best + second))
+    one = cost - best
+    two = cost - max(pair, best + second)
+    jokers = popcount(hand[4])
+    if jokers == 0:
+        return cost, one, two
+    return CAUGHT, cost if jokers == 1 else CAUGHT, one if jokers == 1 else cost
 
 
 @kernel
-def misere_hand_risk(hand: Masks, pack: Masks, n_kitty: int) -> int:
+def misere_hand_risk(hand: np.ndarray, pack: np.ndarray, n_kitty: int) -> int:
     """Return the cost of a misère that still has its kitty to come; 10 is the least there is.
 
     Two cards can be thrown at best, for most of the kitty must be thrown too; often it is one.
     """
-    spare = 1 if n_kitty >= 5 else 0
-    one = misere_hand_cost(hand, pack, 1)
-    two = misere_hand_cost(hand, pack, 2)
-    return 10 + (two if spare else (one + two) // 2)
+    _, one, two = misere_costs(hand, pack)
+    return 10 + (two if n_kitty >= 5 else (one + two) // 2)

@@ -15,6 +15,7 @@ from reference.cards import Contract, is_joker
 from reference.play import Play
 from reference.scoring import game_end, hand_points
 from reference.table import next_dealer
+
 from sim.engine import play_games
 from sim.rules import Rules
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
 from reference.table import Hand
+
 from sim import cards
 from sim.records import ENDINGS
 from sim.rules import Rules

@@ -8,6 +8,7 @@ from kernel_table import KernelTable, suit_letters
 from reference.cards import PACKS, is_joker
 from reference.play import Play
 from reference.table import Hand
+
 from sim import asking, cards
 from sim.records import HOOK_PLAY
 from sim.rules import Rules

@@ -87,7 +87,8 @@ def _numbers(figure: Estimated, base: Estimated | None) -> dict[str, float | Non
     value, low, high = (number if number == number else None for number in figure.bounds)
     numbers: dict[str, float | None] = {"value": value, "low": low, "high": high}
     if base is not None and figure.mean is not None and base.mean is not None:
-        bounds = (figure.mean - base.mean).bounds()
+        # no batch differs: a difference of 0 of which nothing more can be said
+        bounds = [end if np.isfinite(end) else None for end in (figure.mean - base.mean).bounds()]
         gain = narrowing(figure.mean, base.mean)
         numbers |= dict(
             zip(("difference", "difference_low", "difference_high"), bounds, strict=True)
@@ -292,7 +293,10 @@ def _difference(row: dict[str, Any]) -> str:
     factor, unit = (100, " percentage points") if row["unit"] == "rate" else (1, "")
     if row["difference"] is None:
         return words.NONE
-    low, high = row["difference_low"] * factor, row["difference_high"] * factor
+    low, high = (
+        end if end is None else end * factor
+        for end in (row["difference_low"], row["difference_high"])
+    )
     return words.with_span(row["difference"] * factor, low, high, _signed) + unit
 
 

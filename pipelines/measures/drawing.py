@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from io import StringIO
 from typing import TYPE_CHECKING, Any, Final
+
+import matplotlib as mpl
+from matplotlib.figure import Figure
+from matplotlib.transforms import blended_transform_factory
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 WIDTH: Final = 4.2  # inches: one column, so that it can be read on a phone
 COLOURS: Final = ("#0b5fa5", "#c8501e", "#3a7d34", "#7a4fa3")  # told apart without colour vision
@@ -38,20 +42,23 @@ STYLE: Final[dict[Any, Any]] = {
 }
 
 
+class NotebookFigure(Figure):
+    """A figure that a notebook shows when it is the value of a cell."""
+
+    def _repr_svg_(self) -> str:
+        return svg(self)
+
+
 @contextmanager
 def style() -> Iterator[None]:
     """Draw in the project's style; leaves other figures of the session alone."""
-    import matplotlib as mpl
-
     with mpl.rc_context(STYLE):
         yield
 
 
 def new_figure(height: float, **grid: Any) -> tuple[Figure, Any]:
     """Return a figure one column wide with its axes; not known to pyplot, so nothing to close."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(WIDTH, height), layout="constrained")
+    figure = NotebookFigure(figsize=(WIDTH, height), layout="constrained")
     return figure, figure.subplots(**grid)
 
 
@@ -96,8 +103,6 @@ def rows(axes: Axes, labels: Sequence[str]) -> None:
 
 def heading(axes: Axes, text: str) -> None:
     """Write a panel's title from the left edge of the figure, where long ones have room."""
-    from matplotlib.transforms import blended_transform_factory
-
     figure = axes.get_figure(root=True)
     assert figure is not None
     place = blended_transform_factory(figure.transFigure, axes.transAxes)
@@ -106,8 +111,6 @@ def heading(axes: Axes, text: str) -> None:
 
 def svg(figure: Figure) -> str:
     """Return the figure as SVG text, the same bytes every time."""
-    from io import StringIO
-
     buffer = StringIO()
     with style():
         figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})

@@ -6,6 +6,7 @@ what an ordinary auction brought the same side on the same deal, so the luck of 
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -76,8 +77,9 @@ def _estimates(value: int, column: batches.Column) -> dict[str, float | int | No
     given_away = batch_mean(value * (2 * made - n) - net, n)
     rate = rate_interval(Sums.of(made, n))
     found: dict[str, Bounds | None] = dict.fromkeys(ESTIMATES)
-    found["made_rate"] = Bounds(float(rate.value), float(rate.low), float(rate.high))
-    found["net_points"] = batch_mean(net, n).bounds()
+    success = Bounds(float(rate.value), float(rate.low), float(rate.high))
+    found["made_rate"] = success
+    found["net_points"] = _net(batch_mean(net, n), success, given_away, value)
     found["needed_rate"] = _needed(Mean(0.0, np.zeros_like(n)), given_away, value)
     n_paired = column("n_paired")
     if n_paired.sum() > 0:
@@ -103,6 +105,13 @@ def _against_auction(
         "gain": batch_mean(net - column("auction_net"), n).bounds(),
         "break_even_value": break_even_value(auction, given_away, success) if likely else None,
     }
+
+
+def _net(net: Mean, made: Bounds, given_away: Mean, value: int) -> Bounds:
+    """Return net points; where they are ± the value only, with the better interval of the rate."""
+    if given_away.influence.any():
+        return net.bounds()
+    return Bounds(*(value * (2 * rate - 1) - given_away.value for rate in made))
 
 
 def _needed(alternative: Mean, given_away: Mean, value: int) -> Bounds:
@@ -210,23 +219,21 @@ def _bid_words(row: dict[str, Any]) -> str:
 
 def _forced_words(row: dict[str, Any]) -> str:
     hands = "every hand" if row["holding"] == HOLDINGS[0] else "hands with neither joker nor ace"
-    start = f"Forced on {hands}, {_said(row, 'made_rate', words.percent)} of"
-    start += f" {words.count(row['n'])} were made"
+    start = f"Forced on {hands}: {_said(row, 'made_rate', words.percent)} made,"
     if row["gain"] is None:
-        return f"{start}; against nothing {words.percent(row['needed_rate'])} would be needed."
+        return f"{start} {words.percent(row['needed_rate'])} needed if passing were worth nothing."
+    start += f" {words.percent(row['needed_rate_auction'])} needed;"
+    gain = _said(row, "gain", words.points)
     if row["gain_low"] <= 0 <= row["gain_high"]:
-        verdict = "no clear difference from the auction on the same deals"
-    else:
-        verdict = f"misère {'gains' if row['gain'] > 0 else 'loses'}"
-        verdict += f" {abs(row['gain']):.0f} points a hand on the auction on the same deals"
-    needed = _said(row, "needed_rate_auction", words.percent)
-    return f"{start} where {needed} were needed: {verdict}.{_value_words(row)}"
+        return f"{start} no clear difference from the auction, {gain} points a hand."
+    verdict = "better" if row["gain"] > 0 else "worse"
+    return f"{start} {verdict} than the auction by {gain} points a hand.{_value_words(row)}"
 
 
 def _value_words(row: dict[str, Any]) -> str:
-    if row["break_even_value"] is None:
+    if row["break_even_value"] is None or not math.isfinite(row["break_even_value_low"]):
         return ""
-    if row["break_even_value"] <= 0:
+    if row["break_even_value_high"] <= 0:
         return " At this rate any value pays."
     return f" At this rate a value of {_said(row, 'break_even_value', words.number)} breaks even."
 

@@ -158,6 +158,14 @@ def test_misere_without_ordinary_hands_is_only_set_against_nothing(tmp_path: Pat
     assert any("ordinary auction" in text for text in misere.warnings(frame))
 
 
+def test_misere_made_every_time_is_still_not_certain(tmp_path: Path) -> None:
+    run = MadeUpRun()
+    run.add_hands(run.cell("hands"), deal=range(10), contract=["M"] * 10, points_0=[250] * 10)
+    row = misere.estimate(run.connect(tmp_path)).row(0, named=True)
+    assert row["net_points"] == row["net_points_high"] == 250
+    assert row["net_points_low"] == pytest.approx(250 * (2 * row["made_rate_low"] - 1))
+
+
 def test_seldom_made_misere_has_no_value_that_breaks_even(tmp_path: Path) -> None:
     frame = misere.estimate(paired_run(success=0.3).connect(tmp_path))
     assert frame["break_even_value"].is_null().all()

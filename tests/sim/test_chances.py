@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from kernel_table import Passing
 from scipy import stats
 
-from kernel_table import Passing
 from sim import cards, rng
 from sim.engine import play_hands
 from sim.records import HOOKS

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from random_player import RandomPlayer
 from replaying import replay, replay_game
 from rule_choices import any_rules
+from variants import VARIANTS
+
 from sim import cards
 from sim.engine import play_forced, play_games, play_hands
 from sim.rules import Rules, load_rules, preset_names
 from strategies.api import parse_player
-from variants import VARIANTS
 
 LINE_UP = [RandomPlayer()] * 4
 AUS = load_rules("australian")

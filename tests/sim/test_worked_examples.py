@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 import referees
 from referees import Position, Referee
+
 from sim.rules import Rules, load_rules
 
 AUS = load_rules("australian")

@@ -7,9 +7,9 @@ Unless an example says otherwise the rules are the Australian ones.
 from __future__ import annotations
 
 import pytest
-
 import referees
 from referees import Referee
+
 from sim.rules import load_rules
 
 AUS = load_rules("australian")
