@@ -79,6 +79,8 @@ def make_plan(study: Study) -> Plan:
             for text in texts:
                 players.setdefault(text, _player(study, text))
             for play in study.play:
+                if play.line_ups and line_up_name not in play.line_ups:
+                    continue
                 fixed = _Fixed(name, rules, line_up_name, mirror, texts)
                 cells.extend(_cells(study, len(cells), fixed, play))
     parts = tuple(part for cell in cells for part in _parts(cell, study.part_size))

@@ -86,13 +86,14 @@ class Play(_Part):
     scores: tuple[int, ...] = Field(default=(), description="by team before each hand, as in [0, 450]")
     calls: tuple[str, ...] = Field(default=(), description='contracts to force, as in ["M", "OM"]')
     seat: int | None = Field(default=None, ge=0, le=3)
+    line_ups: tuple[str, ...] = Field(default=(), description="names of those that play it; else all")
 
     @model_validator(mode="after")
     def _keys_of_the_mode(self) -> Self:
         allowed = {
-            "hands": ("deals", "scores"),
-            "games": ("games",),
-            "forced": ("deals", "scores", "calls", "seat"),
+            "hands": ("deals", "scores", "line_ups"),
+            "games": ("games", "line_ups"),
+            "forced": ("deals", "scores", "calls", "seat", "line_ups"),
         }[self.mode]
         for key in ("deals", "games", "scores", "calls", "seat"):
             if key not in allowed and getattr(self, key) not in (None, ()):
@@ -124,6 +125,16 @@ class Study(_Part):
     variants: tuple[Variant, ...] = Field(min_length=1, description="one [[variants]] or more")
     line_ups: tuple[LineUp, ...] = Field(min_length=1, description="one [[line_ups]] or more")
     play: tuple[Play, ...] = Field(min_length=1, description="one [[play]] or more")
+
+    @model_validator(mode="after")
+    def _line_ups_are_there(self) -> Self:
+        known = [line_up.label() for line_up in self.line_ups]
+        for number, play in enumerate(self.play, 1):
+            for name in play.line_ups:
+                if name not in known:
+                    raise ValueError(f"play {number}: line_ups names {name!r}; allowed: "
+                                     f"{', '.join(known)}{nearest(name, known)}")  # fmt: skip
+        return self
 
     _name: str = PrivateAttr(default="study")
     _source: str = PrivateAttr(default="study")

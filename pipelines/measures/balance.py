@@ -152,7 +152,7 @@ def shown(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def chart(frame: pl.DataFrame) -> Figure:
-    """Draw the main figures of each variant side by side, one row a variant."""
+    """Draw the main figures one below the other, each with one row a variant."""
     rows = shown(frame)
     if rows.is_empty():
         return drawing.empty_figure("This run has no hands outside forced contracts.")
@@ -160,17 +160,14 @@ def chart(frame: pl.DataFrame) -> Figure:
     name = words.naming(rows, ("variant", "line_up"))
     first = rows.unique("series", maintain_order=True)
     labels = [name(row) for row in first.iter_rows(named=True)]
-    n_rows = (len(panels) + 1) // 2
     with drawing.style():
         figure, axes = drawing.new_figure(
-            n_rows * (0.85 + 0.24 * len(labels)), nrows=n_rows, ncols=2, sharey=True, squeeze=False
+            len(panels) * (0.75 + 0.2 * len(labels)), nrows=len(panels), sharey=True, squeeze=False
         )
-        for place, panel in zip(axes.flat, panels, strict=False):
+        for place, panel in zip(axes[:, 0], panels, strict=True):
             _panel(place, rows.filter(pl.col("figure") == panel[0]), panel)
             if panel[0] == "game_hands":
                 _spread(place, frame, first)
-        for place in axes.flat[len(panels) :]:
-            place.set_visible(False)
         drawing.rows(axes[0, 0], labels)
     return figure
 
@@ -182,8 +179,7 @@ def _panel(axes: Axes, rows: pl.DataFrame, panel: tuple[str, str, str]) -> None:
     few = (rows["n"] < words.FEW_HANDS).to_list()
     at = rows["series"].cast(pl.Float64).to_list()
     drawing.dots(axes, at, columns, few)
-    axes.set_title(title)
-    axes.set_xlabel(unit)
+    drawing.heading(axes, f"{title}, {unit}")
     axes.margins(x=0.15)
     if name == "first_net":
         axes.axvline(0, color=drawing.GUIDE, linewidth=0.9, zorder=0)

@@ -15,7 +15,7 @@ from matplotlib.transforms import blended_transform_factory
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-WIDTH: Final = 4.2  # inches: one column, so that it can be read on a phone
+WIDTH: Final = 5.0  # inches: one column, so that it can be read on a phone
 COLOURS: Final = ("#0b5fa5", "#c8501e", "#3a7d34", "#7a4fa3")  # told apart without colour vision
 GUIDE: Final = "#888888"
 STYLE: Final[dict[Any, Any]] = {
