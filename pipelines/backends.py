@@ -7,9 +7,14 @@ one more branch here.
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
+
+
+class WorkerLost(RuntimeError):
+    """A worker process ended that should not have."""
 
 
 def worker_count(asked: int | None, n_parts: int, n_hands: int) -> int:
@@ -25,7 +30,10 @@ def worker_count(asked: int | None, n_parts: int, n_hands: int) -> int:
 def run_all(
     function: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], workers: int
 ) -> Iterator[Any]:
-    """Yield ``function(*args)`` for all arguments, in the order in which they are finished."""
+    """Yield ``function(*args)`` for all arguments, in the order in which they are finished.
+
+    Raises WorkerLost when a worker process is killed from outside.
+    """
     if workers == 1:
         for each in arguments:
             yield function(*each)
@@ -33,24 +41,33 @@ def run_all(
     import joblib
 
     with _stopping_workers(), joblib.parallel_config(
-        backend="loky", n_jobs=workers, initializer=_one_thread
+        backend="loky", n_jobs=workers, initializer=_begin_worker
     ):
         parallel = joblib.Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")
         yield from parallel(joblib.delayed(function)(*each) for each in arguments)
 
 
-def _one_thread() -> None:
-    """Keep a worker to one core; Polars reads this when it is imported."""
+def _begin_worker() -> None:
+    """Keep a worker to one core, and leave Ctrl-C to the parent, which stops its workers.
+
+    Polars reads the variable when it is imported.
+    """
     os.environ["POLARS_MAX_THREADS"] = "1"
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def _stopping_workers() -> Iterator[None]:
-    """Stop the workers at once when their work is broken off."""
+    """Stop the workers at once when their work is broken off. Raises WorkerLost if one died."""
     try:
         yield
-    except BaseException:
+    except BaseException as error:
         from joblib.externals.loky import get_reusable_executor
+        from joblib.externals.loky.process_executor import BrokenProcessPool
 
         get_reusable_executor().shutdown(wait=False, kill_workers=True)
+        if isinstance(error, BrokenProcessPool):
+            raise WorkerLost(
+                "a worker process was killed, perhaps by the system for want of memory"
+            ) from None
         raise

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pipelines.cells import Cell, Part
 from strategies.api import Player, parse_player
+
+if TYPE_CHECKING:
+    import polars as pl
+
+_TRACED: Final = {"hands": 8192, "forced": 8192, "games": 512}  # deals or games at a time with logs
 
 
 def play_part(folder: Path, seed: int, cell: Cell, part: Part, tables: tuple[str, ...]) -> dict[str, Any]:
     """Play a part, write its tables into a run folder, return its line for the manifest.
 
-    Raises StrategyFailure when a strategy breaks off, and OSError when the disk does.
+    Raises StrategyFailure when a strategy breaks off, and RunError when the disk does.
     """
-    from pipelines.columns import FRAMES
     from pipelines.store import Run, write_frame
 
     start = time.perf_counter()
-    batch = play(seed, cell, part.first, part.count, trace="calls" in tables or "plays" in tables)
     run = Run(folder)
     rows, written = {}, {}
-    for table in tables:
-        if table == "games" and cell.mode != "games":
-            continue
-        frame = FRAMES[table](batch)
+    for table, frame in _frames(seed, cell, part, tables).items():
         rows[table] = frame.height
         written[table] = write_frame(frame, run.part_path(table, part.cell, part.number))
     return {
@@ -39,6 +40,28 @@ def play_part(folder: Path, seed: int, cell: Cell, part: Part, tables: tuple[str
         "sha256": {table: entry["sha256"] for table, entry in written.items()},
         "seconds": round(time.perf_counter() - start, 3),
     }
+
+
+def _frames(seed: int, cell: Cell, part: Part, tables: tuple[str, ...]) -> dict[str, pl.DataFrame]:
+    """Return the rows of a part by table; traces, which are large, are kept for a few at a time."""
+    import polars as pl
+
+    from pipelines.columns import FRAMES
+
+    tables = tuple(table for table in tables if table != "games" or cell.mode == "games")
+    trace = "calls" in tables or "plays" in tables
+    frames: dict[str, list[pl.DataFrame]] = {table: [] for table in tables}
+    for first, count in _stretches(part, _TRACED[cell.mode] if trace else part.count):
+        batch = play(seed, cell, first, count, trace=trace)
+        for table in tables:
+            frames[table].append(FRAMES[table](batch))
+    return {table: pl.concat(found, rechunk=True) for table, found in frames.items()}
+
+
+def _stretches(part: Part, size: int) -> Iterator[tuple[int, int]]:
+    """Yield first and count of the stretches of at most ``size`` that make up a part."""
+    for first in range(part.first, part.first + part.count, size):
+        yield first, min(size, part.first + part.count - first)
 
 
 def play(seed: int, cell: Cell, first: int, count: int, trace: bool = False) -> Any:

@@ -83,7 +83,7 @@ def make_plan(study: Study) -> Plan:
                     continue
                 fixed = _Fixed(name, rules, line_up_name, mirror, texts)
                 cells.extend(_cells(study, len(cells), fixed, play))
-    parts = tuple(part for cell in cells for part in _parts(cell, study.part_size))
+    parts = tuple(part for cell in cells for part in parts_of(cell, study.part_size))
     return Plan(study, variants, players, tuple(cells), parts)
 
 
@@ -179,7 +179,8 @@ def _forced(study: Study, text: str) -> int:
     return call
 
 
-def _parts(cell: Cell, part_size: int) -> Iterator[Part]:
+def parts_of(cell: Cell, part_size: int) -> Iterator[Part]:
+    """Yield the parts of a cell, of about ``part_size`` hands each."""
     per_unit = HANDS_PER_GAME if cell.mode == "games" else 1
     size = max(1, part_size // per_unit)
     for number, first in enumerate(range(0, cell.count, size)):

@@ -6,7 +6,6 @@ Heavy modules are imported by the command that needs them, so that help comes at
 from __future__ import annotations
 
 import json
-import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -256,7 +255,7 @@ def verify(run: RunArgument, as_json: JsonOption = False) -> None:
     from pipelines.verify import verify as verify_run
 
     found = open_run(run)
-    problems = verify_run(found)
+    problems = verify_run(found, note=_warn)
     if as_json:
         _print_json({"run": str(found.path), "whole": not problems, "problems": problems})
     else:
@@ -286,17 +285,17 @@ def bench(
 def _simulate(file: str, out: Path | None, workers: int | None, resume: bool, again: bool) -> Run:
     from pipelines.progress import shown_progress
     from pipelines.simulate import simulate
-    from pipelines.store import RUN_FILE, RunError, runs_dir
+    from pipelines.store import RunError, runs_dir
     from pipelines.study import load_study
 
     found = load_study(file)
     folder = out or runs_dir() / found.name
     if again and resume:
         raise RunError("--again and --resume contradict each other")
-    if again and (folder / RUN_FILE).is_file():
-        shutil.rmtree(folder)
     with shown_progress() as progress:
-        return simulate(found, folder, workers=workers, resume=resume, progress=progress)
+        return simulate(
+            found, folder, workers=workers, resume=resume, again=again, progress=progress
+        )
 
 
 def _report(run: Run) -> None:
@@ -318,11 +317,11 @@ def main() -> None:
     try:
         app()
     except Exception as error:
-        from pipelines.mistakes import exit_code, is_mistake
+        from pipelines.mistakes import exit_code, in_one_line, is_mistake
 
         if not is_mistake(error):
             raise
-        _warn(str(error))
+        _warn(in_one_line(error))
         sys.exit(exit_code(error))
 
 

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final
 
 from pipelines.simulate import Progress
@@ -15,6 +16,10 @@ _LINE_EVERY: Final = 10.0  # seconds between two lines where there is no termina
 
 class Lines(Progress):
     """Progress as plain lines, for output that goes into a file."""
+
+    def damaged(self, files: list[Path]) -> None:
+        """Name the damaged files."""
+        _say(_damaged(files))
 
     def preparing(self) -> None:
         """Say that kernels are compiled or loaded."""
@@ -51,6 +56,10 @@ class Bar(Progress):
         self._start = 0.0
         self._hands = 0
 
+    def damaged(self, files: list[Path]) -> None:
+        """Name the damaged files."""
+        self._bar.console.print(_damaged(files), markup=False, highlight=False)
+
     def preparing(self) -> None:
         """Show that kernels are compiled or loaded."""
         self._bar.update(self._task, description="compiling")
@@ -86,6 +95,11 @@ def shown_progress() -> Iterator[Progress]:
     )
     with RichProgress(*columns, console=Console(stderr=True)) as bar:
         yield Bar(bar)
+
+
+def _damaged(files: list[Path]) -> str:
+    more = f" and {len(files) - 1} more" if len(files) > 1 else ""
+    return f"damaged or missing: {files[0]}{more}; played again"
 
 
 def _say(text: str) -> None:

@@ -32,8 +32,8 @@ class Column:
     meaning: str
 
 
-def _by_team(name: str, meaning: str) -> list[Column]:
-    return [Column(f"{name}_{team}", pl.Int16, meaning.format(team)) for team in range(MAX_TEAMS)]
+def _by_team(name: str, dtype: Any, meaning: str) -> list[Column]:
+    return [Column(f"{name}_{team}", dtype, meaning.format(team)) for team in range(MAX_TEAMS)]
 
 
 _CELL: Final = Column("cell", pl.Int16, "number of the cell: which variant, line-up and way of play")
@@ -54,8 +54,8 @@ HANDS: Final = [
     Column("bowers", pl.Int8, "bowers of the trump suit in them"),
     Column("side_aces", pl.Int8, "aces outside the trump suit in them"),
     Column("voids", pl.Int8, "plain suits of which they hold no card"),
-    *_by_team("points", "points of team {} in this hand"),
-    *_by_team("score", "score of team {} before this hand"),
+    *_by_team("points", pl.Int16, "points of team {} in this hand"),
+    *_by_team("score", pl.Int32, "score of team {} before this hand"),
 ]
 
 GAMES: Final = [
@@ -65,7 +65,7 @@ GAMES: Final = [
     Column("n_passed_out", pl.Int16, "hands in which nobody bid"),
     Column("winner", pl.Int8, "team that won, -1 if the game was broken off after 200 hands"),
     Column("ended_by", ENDED_BY, f"how it ended: {', '.join(ENDINGS)}"),
-    *_by_team("score", "final score of team {}"),
+    *_by_team("score", pl.Int32, "final score of team {}"),
 ]
 
 CALLS_TABLE: Final = [

@@ -6,8 +6,6 @@ import json
 import platform
 import shlex
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +13,7 @@ from typing import Any, Final
 import polars as pl
 
 from pipelines import schema, store
-from pipelines.backends import run_all, worker_count
+from pipelines.backends import WorkerLost, run_all, worker_count
 from pipelines.batch import play, play_part
 from pipelines.cells import Cell, Plan, make_plan
 from pipelines.store import Run, RunError
@@ -36,6 +34,9 @@ class Progress:
     def preparing(self) -> None:
         """Kernels are about to be compiled or loaded."""
 
+    def damaged(self, files: list[Path]) -> None:
+        """Some files of finished parts are missing or changed; these parts are played again."""
+
     def began(self, hands_to_play: int, hands_done: int, workers: int) -> None:
         """Play begins; so many hands are expected, so many were there already."""
 
@@ -49,26 +50,32 @@ def simulate(
     *,
     workers: int | None = None,
     resume: bool = False,
+    again: bool = False,
     progress: Progress | None = None,
 ) -> Run:
     """Play a study into a run folder and return the run.
 
-    With ``resume`` a run that was broken off goes on; its rows come out as if it had not been.
-    Raises StudyError, RulesError, StrategyError for what cannot be played, StrategyFailure when a
-    strategy breaks off, RunError for the folder, Interrupted when the user stops it.
+    With ``resume`` a run that was broken off goes on; its rows come out as if it had not been. With
+    ``again`` a run that is in the folder is thrown away first. Raises StudyError, RulesError or
+    StrategyError for what cannot be played, StrategyFailure when a strategy breaks off, RunError for
+    the folder, Interrupted when the user stops it.
     """
     progress = progress or Progress()
     plan = make_plan(study)
     run = Run(Path(folder))
     description = describe_run(plan, run.path.name)
-    with _folder(run, description, resume), store.locked(run.path):
-        _prepare(run, plan, description, resume)
-        progress.preparing()
-        _warm_up(plan)
-        try:
+    _check_folder(run)
+    try:
+        with store.locked(run.path):
+            _begin(run, plan, description, resume, again)
+            progress.preparing()
+            _warm_up(plan)
             _play_missing(run, plan, workers, progress)
-        except KeyboardInterrupt:
-            raise Interrupted(f"stopped; go on with --resume, what is finished stays in {run.path}") from None
+    except KeyboardInterrupt:
+        kept = f"stopped; what is finished stays in {run.path}"
+        raise Interrupted(f"{kept}; the same command with --resume goes on") from None
+    except WorkerLost as error:
+        raise RunError(f"{error}; the same command with --resume goes on") from None
     return run
 
 
@@ -87,6 +94,7 @@ def describe_run(plan: Plan, name: str) -> dict[str, Any]:
             for text, player in plan.players.items()
         },
         "scores": [list(cell.scores) for cell in plan.cells],
+        "counts": [cell.count for cell in plan.cells],
         "tables": list(plan.tables),
         "n_cells": len(plan.cells),
         "n_parts": len(plan.parts),
@@ -100,27 +108,51 @@ def describe_run(plan: Plan, name: str) -> dict[str, Any]:
     }
 
 
-@contextmanager
-def _folder(run: Run, description: dict[str, Any], resume: bool) -> Iterator[None]:
-    """See to it that the folder is new, or holds the same run when it is to be resumed."""
+def _check_folder(run: Run) -> None:
+    """Raise RunError when a folder is in use for something else than a run; make it otherwise."""
+    ours = (store.LOCK, store.MANIFEST)
+    if not (run.path / store.RUN_FILE).exists() and run.path.is_dir():
+        foreign = [
+            path.name
+            for path in sorted(run.path.iterdir())
+            if path.name not in ours and path.suffix != store.TEMPORARY
+        ]
+        if foreign:
+            raise RunError(
+                f"{run.path}: holds no run but {foreign[0]}; choose another folder with --out"
+            )
+    try:
+        run.path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RunError(f"{run.path}: cannot be made: {error.strerror}") from None
+
+
+def _begin(run: Run, plan: Plan, description: dict[str, Any], resume: bool, again: bool) -> None:
+    """Make a run folder ready to be written to; what a killed process left there goes."""
     there = (run.path / store.RUN_FILE).is_file()
-    if there and not resume:
+    if there and again:
+        store.clear(run.path)
+    elif there and resume:
+        _check_same(run, description)
+        for leftover in run.path.rglob(f"*{store.TEMPORARY}"):
+            leftover.unlink(missing_ok=True)
+    elif there:
         raise RunError(
             f"{run.path}: holds a run already; --resume goes on with it, --again plays it anew,"
             " --out takes another folder"
         )
-    if not there and run.path.exists() and any(p.name != store.LOCK for p in run.path.iterdir()):
-        raise RunError(f"{run.path}: is not empty and holds no run; choose another with --out")
-    if there:
-        _check_same(run, description)
-    run.path.mkdir(parents=True, exist_ok=True)
-    yield
+    if again or not there:
+        store.write_json(description, run.path / store.RUN_FILE)
+    store.write_frame(_cells_frame(plan), run.path / "cells.parquet")
+    store.write_frame(_variants_frame(plan), run.path / "variants.parquet")
+    store.write_frame(_strategies_frame(plan), run.path / "strategies.parquet")
 
 
 def _check_same(run: Run, description: dict[str, Any]) -> None:
     """Raise RunError when a run was made from another study, other rules or other strategies."""
     plain = json.loads(json.dumps(description))
-    for key, what in (("study", "study"), ("rules", "rules"), ("strategies", "strategies")):
+    parts = ("schema_version", "study", "rules", "strategies")
+    for key, what in zip(parts, ("version of the tables", *parts[1:]), strict=True):
         found = run.info.get(key)
         if found != plain[key]:
             changed = _first_difference(found, plain[key])
@@ -135,18 +167,6 @@ def _first_difference(old: Any, new: Any, path: str = "") -> str:
     return f"{path}: then {json.dumps(old)[:60]}, now {json.dumps(new)[:60]}"
 
 
-def _prepare(run: Run, plan: Plan, description: dict[str, Any], resume: bool) -> None:
-    """Write the small tables and run.json, and clear away what a killed process left."""
-    for leftover in run.path.rglob("*.tmp"):
-        leftover.unlink()
-    if resume and (run.path / store.RUN_FILE).is_file():
-        return
-    store.write_frame(_cells_frame(plan), run.path / "cells.parquet")
-    store.write_frame(_variants_frame(plan), run.path / "variants.parquet")
-    store.write_frame(_strategies_frame(plan), run.path / "strategies.parquet")
-    store.write_json(description, run.path / store.RUN_FILE)
-
-
 def _warm_up(plan: Plan) -> None:
     """Compile in this process all that the workers will load, and try every line-up on one deal."""
     tried: set[tuple[str, ...]] = set()
@@ -157,7 +177,14 @@ def _warm_up(plan: Plan) -> None:
 
 
 def _play_missing(run: Run, plan: Plan, workers: int | None, progress: Progress) -> None:
-    done = {(entry["cell"], entry["part"]): entry for entry in run.manifest()}
+    done, damaged = {}, []
+    for entry in run.manifest():
+        broken = store.broken_files(run, entry)
+        damaged += broken
+        if not broken:
+            done[entry["cell"], entry["part"]] = entry
+    if damaged:
+        progress.damaged(damaged)
     missing = [part for part in plan.parts if (part.cell, part.number) not in done]
     left = sum(part.n_hands for part in missing)
     workers = worker_count(workers, len(missing), left)

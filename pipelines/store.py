@@ -8,10 +8,12 @@ manifest; its files were renamed into place before that.
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import os
+import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 RUN_FILE: Final = "run.json"
 MANIFEST: Final = "manifest.jsonl"
 LOCK: Final = ".lock"
+TEMPORARY: Final = ".tmp"
 SQL: Final = Path(__file__).resolve().parent / "sql"
 
 
@@ -49,21 +52,23 @@ class Run:
     def manifest(self) -> list[dict[str, Any]]:
         """Return the finished parts, one dict each, in the order of cell and part.
 
-        A last line that was cut off does not count. Raises RunError for any other broken line.
+        A last line that was cut off does not count; of two lines for one part the later holds.
+        Raises RunError for any other broken line.
         """
         path = self.path / MANIFEST
         if not path.exists():
             return []
-        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-        entries = []
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True)
+        entries: dict[tuple[int, int], dict[str, Any]] = {}
         for number, line in enumerate(lines, 1):
             try:
-                entries.append(json.loads(line))
-            except json.JSONDecodeError:
+                entry = json.loads(line)
+                entries[entry["cell"], entry["part"]] = entry
+            except (ValueError, TypeError, KeyError):
                 if number == len(lines) and not line.endswith("\n"):
                     break
-                raise RunError(f"{path}, line {number}: is not JSON") from None
-        return sorted(entries, key=lambda entry: (entry["cell"], entry["part"]))
+                raise RunError(f"{path}, line {number}: does not describe a part") from None
+        return [entries[place] for place in sorted(entries)]
 
     def part_path(self, table: str, cell: int, part: int) -> Path:
         """Return where the file of a part of a table is."""
@@ -126,34 +131,74 @@ def runs_dir() -> Path:
 
 
 def write_frame(frame: pl.DataFrame, path: Path) -> dict[str, Any]:
-    """Write a frame as Parquet under its name only when it is complete; return bytes and sha256."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(".tmp")
+    """Write a frame as Parquet under its name only when it is complete; return bytes and sha256.
+
+    The same frame gives the same bytes. Raises RunError if the file cannot be written.
+    """
+    memory = io.BytesIO()
     frame.write_parquet(
-        part, compression="zstd", statistics=True, metadata={"schema_version": str(SCHEMA_VERSION)}
+        memory, compression="zstd", statistics=True, metadata={"schema_version": str(SCHEMA_VERSION)}
     )
-    written = {"bytes": part.stat().st_size, "sha256": file_digest(part)}
-    os.replace(part, path)
-    return written
+    content = memory.getvalue()
+    write_whole(content, path)
+    return {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
 
 
 def write_json(data: Any, path: Path) -> None:
     """Write JSON under its name only when it is complete."""
-    part = path.with_name(path.name + ".tmp")
-    part.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-    os.replace(part, path)
+    write_whole((json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode(), path)
+
+
+def write_whole(content: bytes, path: Path) -> None:
+    """Write a file that appears under its name only when it is complete. Raises RunError.
+
+    The temporary name is this process's own: a worker that outlived its parent may still write.
+    """
+    part = path.with_name(f"{path.name}.{os.getpid()}{TEMPORARY}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(content)
+        os.replace(part, path)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise RunError(f"{path}: cannot be written: {error.strerror}") from None
 
 
 def append_manifest(run: Run, entry: dict[str, Any]) -> None:
-    """Record a finished part; a line that was cut off before is ended first."""
+    """Record a finished part; a line that was cut off before goes first. Raises RunError."""
     path = run.path / MANIFEST
-    with path.open("a+b") as file:
-        size = file.seek(0, os.SEEK_END)
-        if size:
-            file.seek(size - 1)
-            if file.read(1) != b"\n":
-                _cut_last_line(file)
-        file.write(json.dumps(entry, sort_keys=True).encode() + b"\n")
+    try:
+        with path.open("a+b") as file:
+            size = file.seek(0, os.SEEK_END)
+            if size:
+                file.seek(size - 1)
+                if file.read(1) != b"\n":
+                    _cut_last_line(file)
+            file.write(json.dumps(entry, sort_keys=True).encode() + b"\n")
+    except OSError as error:
+        raise RunError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def broken_files(run: Run, entry: dict[str, Any]) -> list[Path]:
+    """Return the files of a finished part that are missing or not what was written."""
+    files = {table: run.part_path(table, entry["cell"], entry["part"]) for table in entry["sha256"]}
+    return [
+        path
+        for table, path in files.items()
+        if not path.is_file() or file_digest(path) != entry["sha256"][table]
+    ]
+
+
+def clear(folder: Path) -> None:
+    """Throw away everything in a run folder but its lock; the description of the run goes last."""
+    keep = (LOCK, RUN_FILE)
+    for path in [p for p in folder.iterdir() if p.name not in keep]:
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+    (folder / RUN_FILE).unlink(missing_ok=True)
 
 
 def file_digest(path: Path) -> str:
@@ -230,7 +275,7 @@ def _new_connection(threads: int | None) -> DuckDBPyConnection:
 
 
 def _empty(table: str) -> str:
-    types = {pl.Int8: "TINYINT", pl.UInt8: "UTINYINT", pl.Int16: "SMALLINT", pl.Int32: "INTEGER"}
+    types: dict[Any, str] = {pl.Int8: "TINYINT", pl.UInt8: "UTINYINT", pl.Int16: "SMALLINT", pl.Int32: "INTEGER"}
     types |= {pl.Int64: "BIGINT", pl.Boolean: "BOOLEAN"}
     columns = ", ".join(
         f"CAST(NULL AS {types.get(column.dtype, 'VARCHAR')}) AS {column.name}"

@@ -56,12 +56,11 @@ def next_caller(v: np.record) -> int:
     Where the high bidder may raise his own bid, he is asked once, when all others have passed.
     """
     r = v.rules
-    first = (v.dealer + 1) % r.n_players
     if v.n_calls == 0:
-        return first
-    if r.one_round:
-        return (first + v.n_calls) % r.n_players if v.n_calls < r.n_players else -1
+        return next_seat(v, v.dealer)
     last = v.call_seat[v.n_calls - 1]
+    if r.one_round:
+        return next_seat(v, last) if v.n_calls < r.n_players else -1
     out = popcount(v.passed)
     if out == r.n_players:
         return -1
@@ -70,10 +69,16 @@ def next_caller(v: np.record) -> int:
         asked = last == v.standing_seat and v.n_calls > r.n_players
         raising = r.raise_own_bid and not asked
         return v.standing_seat if raising else -1
-    seat = (last + 1) % r.n_players
+    seat = next_seat(v, last)
     while (v.passed >> seat) & 1:
-        seat = (seat + 1) % r.n_players
+        seat = next_seat(v, seat)
     return seat
+
+
+@kernel
+def next_seat(v: np.record, seat: int) -> int:
+    """Return the seat to the left; compared and not divided, which is slow."""
+    return seat + 1 if seat + 1 < v.rules.n_players else 0
 
 
 @kernel

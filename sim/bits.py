@@ -61,17 +61,17 @@ else:
     @kernel
     def popcount(mask: int) -> int:
         """Return how many bits are set."""
-        return _count(mask)
+        return _count(mask)  # type: ignore[call-arg]
 
     @kernel
     def lowest_bit(mask: int) -> int:
         """Return the place of the lowest bit; 64 if there is none."""
-        return _trailing_zeros(mask)
+        return _trailing_zeros(mask)  # type: ignore[call-arg]
 
     @kernel
     def highest_bit(mask: int) -> int:
         """Return the place of the highest bit; -1 if there is none."""
-        return _WORD - 1 - _leading_zeros(mask)
+        return _WORD - 1 - _leading_zeros(mask)  # type: ignore[call-arg]
 
 
 @kernel

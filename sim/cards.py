@@ -23,7 +23,24 @@ STRIDE: Final = 32
 
 SUIT_LETTERS: Final = "SCDH"
 STRAIN_NAMES: Final = ("S", "C", "D", "H", "NT")
-RANK_NAMES: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "11", "12", "13", "J", "Q", "K", "A")
+RANK_NAMES: Final = (
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "8",
+    "9",
+    "T",
+    "11",
+    "12",
+    "13",
+    "J",
+    "Q",
+    "K",
+    "A",
+)
 
 # Powers of printed cards.
 TEN: Final = 8
@@ -83,12 +100,18 @@ def _call_names() -> tuple[str, ...]:
 
 CALL_NAMES: Final = _call_names()
 
-_CARD_CODES: Final = {
-    rank + suit: card(s, r) for s, suit in enumerate(SUIT_LETTERS) for r, rank in enumerate(RANK_NAMES)
-} | {"10" + suit: card(s, TEN) for s, suit in enumerate(SUIT_LETTERS)} | {
-    "RJ": RED_JOKER,
-    "BJ": BLACK_JOKER,
-}
+_CARD_CODES: Final = (
+    {
+        rank + suit: card(s, r)
+        for s, suit in enumerate(SUIT_LETTERS)
+        for r, rank in enumerate(RANK_NAMES)
+    }
+    | {"10" + suit: card(s, TEN) for s, suit in enumerate(SUIT_LETTERS)}
+    | {
+        "RJ": RED_JOKER,
+        "BJ": BLACK_JOKER,
+    }
+)
 CARD_NAMES: Final = {code: name for name, code in _CARD_CODES.items() if not name.startswith("10")}
 _CALL_CODES: Final = {name.upper(): code for code, name in enumerate(CALL_NAMES) if name[0] != "?"}
 

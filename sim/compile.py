@@ -28,9 +28,11 @@ from platformdirs import user_cache_path
 
 from sim import records
 
+config: Any = numba.config  # its switches are set up at run time, which type checkers cannot see
+
 # Functions as arguments are still marked experimental; the engine is built on them, and tested.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
-if numba.config.DISABLE_JIT:
+if config.DISABLE_JIT:
     # The streams of rng.py count on 64-bit products that wrap around, as compiled ones do.
     warnings.filterwarnings("ignore", message="overflow encountered", category=RuntimeWarning)
 
@@ -46,7 +48,7 @@ _KEEP_DAYS: Final = 30
 
 def jit_disabled() -> bool:
     """Return whether kernels run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
-    return bool(numba.config.DISABLE_JIT)
+    return bool(config.DISABLE_JIT)
 
 
 def kernel(function: Callable[..., Any] | None = None, *, signature: Any = None) -> Any:
@@ -64,9 +66,10 @@ def compile_function(
     function: Callable[..., Any], digest: str, signature: Any = None, **options: Any
 ) -> Any:
     """Compile a function into the cache folder that ``digest`` names; options are Numba's."""
-    numba.config.CACHE_DIR = str(cache_folder(digest))
+    config.CACHE_DIR = str(cache_folder(digest))
+    njit: Any = numba.njit
     arguments = [] if signature is None else [signature]
-    return numba.njit(*arguments, cache=True, **options)(function)
+    return njit(*arguments, cache=True, **options)(function)
 
 
 @cache
@@ -109,7 +112,7 @@ def cache_folder(digest: str) -> Path:
     It is made when it is missing; folders that nobody has used for a month go at that moment.
     """
     parts = (numba.__version__, np.__version__, platform.python_version(), platform.machine())
-    checks = str(numba.config.BOUNDSCHECK)
+    checks = str(config.BOUNDSCHECK)
     folder = cache_root() / text_digest([digest, checks, *parts])
     try:
         folder.mkdir(parents=True, exist_ok=True)

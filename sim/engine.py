@@ -128,7 +128,9 @@ def play_forced(
     ``play_hands``. Raises ValueError for a call that is no contract, and StrategyFailure.
     """
     if not 0 <= seat < rules.table.players:
-        raise ValueError(f"seat {seat}: 0 (the first caller) to {rules.table.players - 1} (the dealer)")
+        raise ValueError(
+            f"seat {seat}: 0 (the first caller) to {rules.table.players - 1} (the dealer)"
+        )
     if rules.record()["kind"][0, call] in (cards.KIND_NONE, cards.KIND_INKLE):
         raise ValueError(f"{cards.CALL_NAMES[call]} cannot be a contract")
     return _play_hands(rules, line_up, seed, first, count, scores, trace, (seat, call))
@@ -261,7 +263,9 @@ def _answer_and_legal(view: Any, state: Any) -> tuple[str, str]:
         return name, " ".join(cards.CALL_NAMES[call] for call in calls)
     if hook in (records.HOOK_NAME_SUIT, records.HOOK_NOMINATE):
         suits = [f"{suit} ({cards.SUIT_LETTERS[suit]})" for suit in range(4) if _has(view, suit)]
-        return str(answer), ", ".join([*suits, "-1 (none)"] if hook == records.HOOK_NOMINATE else suits)
+        return str(answer), ", ".join(
+            [*suits, "-1 (none)"] if hook == records.HOOK_NOMINATE else suits
+        )
     strain = int(view.strain)
     legal = [cards.card_name(cards.printed(card, strain)) for card in cards.mask_cards(view.legal)]
     try:

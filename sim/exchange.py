@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.bits import lowest_bit, popcount
+from sim.bits import popcount
 from sim.cards import (
     JACK,
     JOKERS,
     KIND_MISERE,
-    KIND_NATURAL,
     KIND_NONE,
     KIND_OPEN_MISERE,
     LEFT_BOWER,

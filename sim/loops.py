@@ -15,7 +15,7 @@ from numba import types
 
 from sim import records
 from sim.asking import is_call, is_card, is_suit, seat_view
-from sim.auction import apply_call, final_contract, legal_calls, may_raise, next_caller
+from sim.auction import apply_call, final_contract, legal_calls, may_raise, next_caller, next_seat
 from sim.bits import highest_bit, popcount
 from sim.cards import JOKERS, N_SUITS, PASS, STRIDE
 from sim.compile import HOOK_TABLE, STATE_TYPE, VIEW_TYPE, kernel
@@ -185,9 +185,7 @@ def force_contract(v: np.record, st: np.record, seat: int, call: int) -> None:
     begin_contract(v, st, call, seat)
 
 
-@kernel(
-    signature=types.void(VIEW_TYPE, STATE_TYPE, *[_INT] * 5, _ROWS, _TRACES, _DONE, *_HOOKS)
-)
+@kernel(signature=types.void(VIEW_TYPE, STATE_TYPE, *[_INT] * 5, _ROWS, _TRACES, _DONE, *_HOOKS))
 def run_hands(
     v: np.record,
     st: np.record,
@@ -281,7 +279,7 @@ def run_games(
             n_passed_out += v.contract == PASS
             result = game_winner(v, st)
             if v.contract != PASS or v.rules.all_pass != ALL_PASS_SAME_DEALER:
-                dealer = (dealer + 1) % n
+                dealer = next_seat(v, dealer)
         write_game(v, games[done[0]], game, n_hands, n_passed_out, result)
         done[0] += 1
         done[1] += n_hands

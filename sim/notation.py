@@ -240,7 +240,7 @@ def _read_tricks(raw: RawRecord) -> tuple[int | None, tuple[TrickRow, ...]]:
         raise RecordError(
             raw.source, rows[0][0], "the tag Play must name the seat that leads first"
         )
-    tricks = []
+    tricks: list[TrickRow] = []
     for n, (line, words) in enumerate(rows):
         if words[0] in _STOP:
             break
@@ -256,9 +256,10 @@ def _read_tricks(raw: RawRecord) -> tuple[int | None, tuple[TrickRow, ...]]:
             None if word == "-" else raw.read(line, text.card_code, word, f"trick {n + 1}: ")
             for word in words
         ]
-        if any(card is not None for card in row):
-            by_seat = tuple(row[(seat - (leader or 0)) % 4] for seat in range(4))
-            tricks.append(TrickRow(by_seat, line))
+        by_seat = tuple(row[(seat - (leader or 0)) % 4] for seat in range(4))
+        tricks.append(TrickRow(by_seat, line))
+    while tricks and not any(card is not None for card in tricks[-1].cards):
+        tricks.pop()  # rows that stand for tricks never played
     return leader, tuple(tricks)
 
 

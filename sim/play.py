@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.auction import next_seat
 from sim.bits import highest_bit, popcount
 from sim.cards import JOKERS, KIND_OPEN_MISERE, N_SUITS, STRIDE
 from sim.compile import kernel
@@ -30,10 +31,11 @@ def begin_play(v: np.record, st: np.record) -> int:
     The contractor leads; of a passed-out hand that is played, the seat left of the dealer. An open
     hand is shown now or after the first trick.
     """
-    v.leader = v.contractor if v.contractor >= 0 else (v.dealer + 1) % v.rules.n_players
+    leader: int = v.contractor if v.contractor >= 0 else next_seat(v, v.dealer)
+    v.leader = leader
     if v.kind == KIND_OPEN_MISERE and v.rules.open_at_once:
         _expose(v, st)
-    return v.leader
+    return leader
 
 
 @kernel
@@ -68,19 +70,26 @@ def _legal_leads(v: np.record, hand: np.ndarray) -> int:
 
 @kernel
 def _only(v: np.record, hand: np.ndarray, suit: int) -> int:
-    for other in range(N_SUITS):
-        v.legal[other] = 0
-    v.legal[suit] = hand[suit]
-    return popcount(hand[suit])
+    held, legal = hand[suit], v.legal
+    legal[0] = 0
+    legal[1] = 0
+    legal[2] = 0
+    legal[3] = 0
+    legal[4] = 0
+    legal[suit] = held
+    return popcount(held)
 
 
 @kernel
 def _any(v: np.record, hand: np.ndarray) -> int:
-    n = 0
-    for suit in range(N_SUITS):
-        v.legal[suit] = hand[suit]
-        n += popcount(hand[suit])
-    return n
+    h0, h1, h2, h3, h4 = hand[0], hand[1], hand[2], hand[3], hand[4]
+    legal = v.legal
+    legal[0] = h0
+    legal[1] = h1
+    legal[2] = h2
+    legal[3] = h3
+    legal[4] = h4
+    return popcount(h0) + popcount(h1) + popcount(h2) + popcount(h3) + popcount(h4)
 
 
 @kernel
@@ -153,10 +162,9 @@ def _follow(v: np.record, seat: int, card: int) -> None:
 
 @kernel
 def _next_seat(v: np.record, seat: int) -> int:
-    n = v.rules.n_players
-    seat = (seat + 1) % n
+    seat = next_seat(v, seat)
     while (v.sitting_out >> seat) & 1:
-        seat = (seat + 1) % n
+        seat = next_seat(v, seat)
     return seat
 
 

@@ -32,9 +32,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sim.notation_text import plain
 
 if TYPE_CHECKING:
-    from sim.rules import Rules
-
     from sim.notation import GameRecord
+    from sim.rules import Rules
 
 _DECKS: Final = {43: "D43", 44: "D44", 45: "D45", 46: "D46"}
 _NULLO: Final = {0: "any_time", 1: "after_seven", 2: "never"}

@@ -203,7 +203,7 @@ HAND: Final = np.dtype(
         ("side_aces", np.int8),
         ("voids", np.int8),
         ("points", np.int16, (MAX_TEAMS,)),
-        ("score_before", np.int16, (MAX_TEAMS,)),
+        ("score_before", np.int32, (MAX_TEAMS,)),
     ],
     align=True,
 )
@@ -216,7 +216,7 @@ GAME: Final = np.dtype(
         ("n_passed_out", np.int16),
         ("winner", np.int8),
         ("ended_by", np.uint8),
-        ("score", np.int16, (MAX_TEAMS,)),
+        ("score", np.int32, (MAX_TEAMS,)),
     ],
     align=True,
 )
@@ -246,7 +246,7 @@ TRACE: Final = np.dtype(
         ("named", np.int8, (N_TRICKS,)),  # suit named for a led joker, -1 = none
         ("tricks_won", np.int8, (MAX_SEATS,)),
         ("points", np.int16, (MAX_TEAMS,)),
-        ("score_before", np.int16, (MAX_TEAMS,)),
+        ("score_before", np.int32, (MAX_TEAMS,)),
     ],
     align=True,
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from sim import cards
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 WIDTH: Final = 80
 TEAM_NAMES: Final = ("North-South", "East-West")
 _BLOCK: Final = 26  # columns of one hand in the diagram
-_SUIT_WORDS: Final = ("spades", "clubs", "diamonds", "hearts")
+SUIT_WORDS: Final = ("spades", "clubs", "diamonds", "hearts")
 
 
 def story(
@@ -58,13 +59,13 @@ def trace_to_record(
     kitty = tuple(cards.mask_cards(trace["kitty"]))
     discards = tuple(int(code) for code in trace["discards"] if code != cards.NO_CARD)
     bid = contract != cards.PASS
+    forced = bid and not calls
     tricks = [
         tuple(None if code == cards.NO_CARD else int(code) for code in trace["cards"][n][:4])
         for n in range(trace["n_tricks"])
     ]
     before = [int(score) for score in trace["score_before"][:2]]
     after = [score + int(points) for score, points in zip(before, trace["points"], strict=False)]
-    suits = bool(rules.flat()["joker.nominate"]) and bid
     return GameRecord(
         event=f"Five Hundred, {rules.title}",
         rules=rules_text(rules),
@@ -76,11 +77,12 @@ def trace_to_record(
         kitty=kitty,
         first_caller=calls[0][0] if calls else None,
         calls=tuple(CallMade(seat, call) for seat, call in calls),
+        forced=CallMade(contractor, contract) if forced else None,
         contract=contract,
         declarer=contractor if bid else None,
         added=(contractor, kitty) if bid else None,
         removed=(contractor, discards) if bid else None,
-        nominated=int(trace["nominated"]) if suits else None,
+        nominated=int(trace["nominated"]) if _might_nominate(rules, trace, discards) else None,
         first_leader=int(trace["leaders"][0]) if tricks else None,
         tricks=tuple(TrickRow(row) for row in tricks),
         named={n: int(trace["named"][n]) for n in range(len(tricks)) if trace["named"][n] >= 0},
@@ -88,6 +90,16 @@ def trace_to_record(
         scores=tuple(after[seat % 2] for seat in range(4)),
         result=_tricks_of_side(trace, contractor) if bid else None,
     )
+
+
+def _might_nominate(rules: Rules, trace: Any, discards: Sequence[int]) -> bool:
+    """Return whether the contractor had a joker to which he could give a suit."""
+    contract = int(trace["contract"])
+    if contract == cards.PASS or not rules.joker.nominate:
+        return False
+    held = (trace["dealt"][trace["contractor"]] | trace["kitty"])[cards.JOKERS]
+    kept = int(held) & ~cards.card_masks(discards)[cards.JOKERS]
+    return bool(kept) and int(_numbers(rules)["strain"][contract]) == cards.NO_TRUMPS
 
 
 def _tricks_of_side(trace: Any, seat: int) -> int:
@@ -114,8 +126,14 @@ def call_text(call: int) -> str:
     return name[:-1] + SUIT_SYMBOLS[cards.SUIT_LETTERS.index(name[-1])]
 
 
+@lru_cache(maxsize=8)
+def _numbers(rules: Rules) -> Any:
+    """Return the rules as numbers, a RULES record that nobody may write to."""
+    return rules.record()[0]
+
+
 def _n_jokers(rules: Rules) -> int:
-    return int(rules.record()["pack"][0][cards.JOKERS]).bit_count()
+    return int(_numbers(rules)["pack"][cards.JOKERS]).bit_count()
 
 
 def _wrap(text: str) -> list[str]:
@@ -123,7 +141,7 @@ def _wrap(text: str) -> list[str]:
 
 
 def _heading(rules: Rules, trace: Any, names: Sequence[str] | None) -> list[str]:
-    number = f"Deal {int(trace['deal'])}"
+    number = f"Deal {int(trace['deal'])}" if trace["deal"] >= 0 else "A recorded deal"
     if trace["game"] >= 0:
         number = f"Game {int(trace['game'])}, hand {int(trace['hand_no']) + 1}, {number.lower()}"
     dealer = f"dealer {SEAT_NAMES[trace['dealer']]}" if trace["dealer"] >= 0 else "dealer unknown"
@@ -194,7 +212,7 @@ def _contract(rules: Rules, trace: Any) -> list[str]:
     contract = int(trace["contract"])
     if contract == cards.PASS:
         return []
-    worth = int(rules.record()["value"][0][contract])
+    worth = int(_numbers(rules)["value"][contract])
     seat = SEAT_NAMES[trace["contractor"]]
     return [f"Contract: {call_text(contract)} by {seat}, worth {worth} points"]
 
@@ -212,7 +230,7 @@ def _exchange(rules: Rules, trace: Any) -> list[str]:
             f"and puts away {_card_row(rules, discards)}."
         )
     if trace["nominated"] >= 0:
-        lines.append(f"{seat} gives the joker a suit: {_SUIT_WORDS[trace['nominated']]}.")
+        lines.append(f"{seat} gives the joker a suit: {SUIT_WORDS[trace['nominated']]}.")
     return lines
 
 
@@ -243,7 +261,7 @@ def _play_title(rules: Rules, trace: Any) -> str:
         return "Play at no trumps, everybody having passed"
     if contract in (cards.MISERE, cards.OPEN_MISERE):
         return f"Play, {SEAT_NAMES[(trace['contractor'] + 2) % 4]} sits out"
-    strain = int(rules.record()["strain"][0][contract])
+    strain = int(_numbers(rules)["strain"][contract])
     return (
         "Play at no trumps" if strain == cards.NO_TRUMPS else f"Play, trumps {SUIT_SYMBOLS[strain]}"
     )
@@ -253,7 +271,7 @@ def _opened_at(rules: Rules, trace: Any) -> int:
     """Return the trick from which the hand of an open misère is seen, -1 for none."""
     if trace["contract"] != cards.OPEN_MISERE:
         return -1
-    return 0 if rules.record()["open_at_once"][0] else 1
+    return 0 if _numbers(rules)["open_at_once"] else 1
 
 
 def _cell(rules: Rules, trace: Any, trick: int, seat: int) -> str:
@@ -286,7 +304,33 @@ def _result(rules: Rules, trace: Any, scores_known: bool) -> list[str]:
         before, points = int(trace["score_before"][team]), int(trace["points"][team])
         total = f"{before:5} {points:+5} = {before + points:5}" if scores_known else f"{points:+5}"
         lines.append(f"  {name:12}{total}")
-    return lines
+    playing_a_game = trace["game"] >= 0 or any(trace["score_before"])
+    return lines + _game_end(rules, trace) if scores_known and playing_a_game else lines
+
+
+def _game_end(rules: Rules, trace: Any) -> list[str]:
+    """Return a line that says who has won the game with this hand, if it is over."""
+    from sim import exchange, scoring
+    from sim.engine import new_table
+
+    table = new_table(rules)
+    view, state = table.view, table.state
+    exchange.set_contract(view, int(trace["contract"]), int(trace["contractor"]))
+    view.dealer = int(trace["dealer"])
+    view.tricks_won[:] = trace["tricks_won"]
+    view.score[:] = trace["score_before"]
+    scoring.score_hand(view, state)
+    view.score[:] = trace["score_before"] + trace["points"]
+    result = int(scoring.game_winner(view, state))
+    if result < 0:
+        return []
+    how, winner = result >> 6, result & 63
+    if how == scoring.BY_BACK_DOOR:
+        return [
+            f"{TEAM_NAMES[1 - winner]} go out the back door: {TEAM_NAMES[winner]} win the game."
+        ]
+    reason = "by their contract" if how == scoring.BY_CONTRACT else "on points"
+    return [f"{TEAM_NAMES[winner]} win the game {reason}."]
 
 
 def _outcome(rules: Rules, trace: Any) -> str:
@@ -301,12 +345,12 @@ def _outcome(rules: Rules, trace: Any) -> str:
     who, what = SEAT_NAMES[contractor], call_text(contract)
     if contract in (cards.MISERE, cards.OPEN_MISERE):
         if tricks[contractor]:
-            return f"{who} took a trick: {what.lower()} lost."
-        return f"{who} took no trick: {what.lower()} made."
+            return f"{who} took a trick: the {what.lower()} is lost."
+        return f"{who} took no trick: the {what.lower()} is made."
     took = _tricks_of_side(trace, contractor)
-    level = int(rules.record()["level"][0][contract])
+    level = int(_numbers(rules)["level"][contract])
     won = "made" if took >= level else "lost"
-    slam = (
-        took == N_TRICKS and trace["points"][contractor % 2] > rules.record()["value"][0][contract]
-    )
-    return f"{who} needed {level} tricks, the side took {took}: {what} {won}{', a slam' * slam}."
+    points = int(trace["points"][contractor % 2])
+    slam = took == N_TRICKS and points > _numbers(rules)["value"][contract]
+    ending = f", a slam for {points} points" if slam else ""
+    return f"{who} needed {level} tricks and the side took {took}: {what} is {won}{ending}."

@@ -51,7 +51,7 @@ def stream_key(seed: int, deal: int, stream: int) -> np.uint64:
 @kernel
 def noise(key: np.uint64, n: int) -> int:
     """Return the n-th number of a stream as an int64 from 0 to 2**63 - 1."""
-    return np.int64(draw(key, n) >> _ONE)
+    return np.int64(draw(key, n) >> _ONE)  # type: ignore[return-value]
 
 
 @kernel

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.auction import next_seat
 from sim.cards import PASS
 from sim.compile import kernel
 from sim.exchange import is_misere
@@ -26,7 +27,7 @@ BY_BACK_DOOR = 3
 @kernel
 def contract_side(v: np.record) -> int:
     """Return the contractor's team; of a passed-out hand, the first caller's."""
-    seat = v.contractor if v.contractor >= 0 else (v.dealer + 1) % v.rules.n_players
+    seat = v.contractor if v.contractor >= 0 else next_seat(v, v.dealer)
     return v.rules.team[seat]
 
 
@@ -51,7 +52,9 @@ def score_hand(v: np.record, st: np.record) -> None:
     st.points[side] = value if st.made else -value
     for team in range(r.n_teams):
         if team != side:
-            tricks = _scored_tricks_in_misere(v, st, team) if misere else _scored_tricks(v, st, team)
+            tricks = (
+                _scored_tricks_in_misere(v, st, team) if misere else _scored_tricks(v, st, team)
+            )
             st.points[team] = _capped(v, team, r.trick_points * tricks)
 
 

@@ -189,7 +189,10 @@ def _parse(path: Path, source: str) -> ast.Module:
 
 
 def _is_strategy(path: Path) -> bool:
-    functions = _functions(ast.parse(path.read_text(encoding="utf-8")))
+    try:
+        functions = _functions(ast.parse(path.read_text(encoding="utf-8")))
+    except (SyntaxError, ValueError):
+        return True  # so that it is listed, and told what is wrong with it when it is loaded
     return path.stem != "defaults" and all(name in functions for name in REQUIRED)
 
 
@@ -230,7 +233,9 @@ def _numbers(path: Path, line: int, value: ast.expr) -> dict[str, float]:
         found = ast.literal_eval(value)
         numbers = {str(key): float(number) for key, number in found.items()}
     except (ValueError, TypeError, AttributeError):
-        raise StrategyError(f'{where} must be written out as names and numbers, {{"x": 0.5}}') from None
+        raise StrategyError(
+            f'{where} must be written out as names and numbers, {{"x": 0.5}}'
+        ) from None
     if len(numbers) > N_PARAMS:
         raise StrategyError(f"{where} has {len(numbers)} entries, {N_PARAMS} are allowed")
     return numbers

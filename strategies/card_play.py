@@ -1,10 +1,10 @@
 """How the club player plays the tricks of a suit or no-trump contract.
 
-Leading, the contractor draws trumps and then runs his winners, his partner returns trumps and cashes
-aces, the defenders lead short aces, sequences, partner's suit and singletons. Following, everybody
-plays second hand low, third hand high, fourth hand the cheapest winner, and never over partner. Void,
-he ruffs what opponents would win with the lowest trump that holds, and otherwise throws what he needs
-least.
+Leading, the contractor draws trumps and then runs his winners, his partner returns trumps and
+cashes aces, the defenders lead short aces, sequences, partner's suit and singletons. Following,
+everybody plays second hand low, third hand high, fourth hand the cheapest winner, and never over
+partner. Void, he ruffs what opponents would win with the lowest trump that holds, and otherwise
+throws what he needs least.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def second_hand(view: View, better: int) -> int:
 
 @kernel
 def ruff(view: View) -> int:
-    """Return the trump (at no trumps the joker) to win the trick with, -1 to throw a card instead."""
+    """Return the trump (at no trumps the joker) to win with, -1 to throw a card instead."""
     strain = view.strain
     trumps = view.legal[strain]
     best = view.best_card
@@ -263,7 +263,7 @@ def lead_last_suit(view: View) -> int:
 
 @kernel
 def leads_joker(view: View, suit: int) -> int:
-    """Return 1 if a joker should be led now: only when what follows it wins, or nothing else is left."""
+    """Return 1 if a joker should be led now: late, to take the last card above a suit."""
     mask = view.hand[suit]
     out = view.unseen[suit]
     if view.trick < 6:
@@ -302,7 +302,7 @@ def lead_worth(view: View, suit: int, trumps: int) -> int:
         worth += ruffs_worth(view, suit, winners)
     if winners:
         return worth + winners_worth(view, suit, n, winners, trumps)
-    worth += 10 + holding_worth(view, mask, unseen)
+    worth += 10 + holding_worth(mask, unseen, view.strain)
     if view.strain == NO_TRUMPS:
         worth += 6 * n
     elif n == 1 and view.hand[view.strain] and view.seat != view.contractor:
@@ -328,13 +328,13 @@ def winners_worth(view: View, suit: int, n: int, winners: int, trumps: int) -> i
 
 
 @kernel
-def holding_worth(view: View, mask: int, unseen: int) -> int:
+def holding_worth(mask: int, unseen: int, strain: int) -> int:
     """Return how good a suit without winners is to lead from: sequences yes, under a king no."""
     top = highest_bit(mask)
     rest = mask & below(top)
     if rest and top >= JACK and unseen & above(highest_bit(rest)) & below(top) == 0:
         return 20
-    if top == KING and rest:
+    if top == KING and rest and strain < NO_TRUMPS:
         return -12
     return -6 if top == QUEEN and popcount(mask) == 2 else 0
 

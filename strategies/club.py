@@ -1,27 +1,36 @@
 """A good club player: values his hand, listens to partner, draws trumps, ducks in misère.
 
-Bidding. He counts the tricks of every strain with an average kitty and partner, and corrects the count
-by what the others have called: partner in the same suit, partner with the joker, passes on either side.
-He opens six of his best strain, or 6NT to show the joker before partner has spoken; outbids opponents
-while the level is more likely made than not; raises partner by the whole tricks he brings beyond an
-average hand; and looks at the score: no bid beyond what wins the game, none that could lose it by the
-back door, a sacrifice when the game is otherwise lost. With low cards he keeps the bidding alive at six
-and bids misère when somebody has made it possible. Where everybody has one call he bids his full worth
-at once, and inkles his best suit, or no trumps for the joker, when he cannot.
+Bidding. He counts the tricks of every strain with an average kitty and partner, and corrects the
+count by what the others have called: partner in the same suit, partner with the joker, passes on
+either side. He opens six of his best strain, or 6NT to show the joker before partner has spoken;
+outbids opponents while the level is more likely made than not; raises partner by the whole tricks
+he brings beyond an average hand; and looks at the score: no bid beyond what wins the game, none
+that could lose it by the back door, a sacrifice when the game is otherwise lost. With low cards
+he keeps the bidding alive at six and bids misère when somebody has made it possible. Where
+everybody has one call he bids his full worth at once, and inkles his best suit, or no trumps for
+the joker, when he cannot.
 
 Exchange. He clears one weak suit, keeps trumps, aces and guarded kings (``discards.py``).
 
 Play. See ``card_play.py`` for contracts with tricks to make and ``misere_play.py`` for misère.
 
-Parameters: ``boldness`` tricks added to every count; ``misere_risk`` the chance of failing that a misère
-may have; ``joker_call`` 1 to open 6NT on the joker, 0 not to.
+Parameters: ``boldness`` tricks added to every count; ``misere_risk`` the chance of failing that a
+misère may have; ``joker_call`` 1 to open 6NT on the joker, 0 not to.
 """
 
 from __future__ import annotations
 
 import math
 
-from sim.cards import FIRST_INKLE, FIRST_NATURAL, KIND_INKLE, MISERE, NO_TRUMPS, OPEN_MISERE, PASS
+from sim.cards import (
+    FIRST_INKLE,
+    FIRST_NATURAL,
+    KIND_INKLE,
+    MISERE,
+    NO_TRUMPS,
+    OPEN_MISERE,
+    PASS,
+)
 from strategies.api import View
 from strategies.card_play import follow, lead, suit_to_name
 from strategies.discards import joker_suit, put_away
@@ -50,6 +59,7 @@ PARAMETERS = {"boldness": 0.0, "misere_risk": 0.4, "joker_call": 1.0}
 BOLDNESS, MISERE_RISK, JOKER_CALL = 0, 1, 2
 
 JOKER_BID = FIRST_NATURAL + NO_TRUMPS  # 6NT
+SEVEN_NO_TRUMPS = JOKER_BID + 5
 SIX_LEVEL = 0b111110  # the bit set of 6S to 6NT
 
 ALL_SUITS = 0b1111
@@ -112,10 +122,14 @@ def best_bid(view: View) -> tuple[int, int]:
     theirs = opponents_strains(view)
     for strain in range(5):
         call = cheapest_bid(view, strain)
-        if call == PASS or (call == JOKER_BID and view.hand[4] == 0 and promises_joker(view)):
+        if call == PASS:
             continue
         own = estimate(view.hand, strain, view.rules.n_kitty)
         own += partner_shift(view, strain, own) - THEIR_SUIT * ((theirs >> strain) & 1)
+        if call == JOKER_BID and view.hand[4] == 0 and promises_joker(view):
+            if own < 700:
+                continue
+            call = SEVEN_NO_TRUMPS  # six would promise the joker
         merit = own - 30 * level_of(view, call) + DEARER * strain
         if merit > most:
             most = merit
@@ -125,7 +139,7 @@ def best_bid(view: View) -> tuple[int, int]:
 
 
 def open_bidding(view: View, call: int, worth: int, room: int) -> int:
-    """The first bid: six of the best strain, 6NT with the joker, more only when it must be said now."""
+    """The first bid: six of the best strain, 6NT with the joker, more if it must be said now."""
     others_passed = count(view.passed) == view.rules.n_players - 1
     if view.rules.one_round:
         return full_worth(view, call, worth) if room >= COMPETES else inkle(view)
@@ -139,7 +153,7 @@ def open_bidding(view: View, call: int, worth: int, room: int) -> int:
 
 
 def over_partner(view: View, call: int, worth: int, room: int) -> int:
-    """Partner's bid stands: leave it unless there is a whole trick more, or a clearly better strain."""
+    """Partner's bid stands: leave it but for a whole trick more or a clearly better strain."""
     if view.score[view.rules.team[view.seat]] + value_of(view, view.standing) >= view.rules.target:
         return PASS
     strain = strain_of(view, call)
@@ -154,7 +168,7 @@ def over_partner(view: View, call: int, worth: int, room: int) -> int:
 
 
 def speaks_once(view: View, worth: int, call: int) -> bool:
-    """Whether to bid the full worth at once: nobody to signal to, or a strong hand at the seven level."""
+    """Whether to bid the full worth at once: nobody to signal to, or strength at seven."""
     if view.rules.one_round or has_passed(view, view.partner) or worth >= 900:
         return True
     return worth >= 800 and level_of(view, call) >= 7
@@ -176,7 +190,7 @@ def promises_joker(view: View) -> bool:
 
 
 def showed_joker(view: View, seat: int, other: int) -> bool:
-    """Whether a seat has shown the joker to ``other``, its partner, by 6NT before that one called."""
+    """Whether a seat has shown the joker to ``other``, its partner, by 6NT before it called."""
     first = view.first_bid[seat]
     if first == FIRST_INKLE + NO_TRUMPS:
         return True
@@ -185,7 +199,7 @@ def showed_joker(view: View, seat: int, other: int) -> bool:
 
 
 def full_worth(view: View, call: int, worth: int) -> int:
-    """The highest bid in the strain of ``call`` that the count bears, no more than wins the game."""
+    """The highest bid in the strain of ``call`` that the count bears and the game needs."""
     strain = strain_of(view, call)
     level = max(worth // 100, level_of(view, call))
     if strain == NO_TRUMPS and view.hand[4] == 0:
@@ -201,7 +215,7 @@ def full_worth(view: View, call: int, worth: int) -> int:
 
 
 def inkle(view: View) -> int:
-    """Pass, or the six-level signal of the American game: the best suit, no trumps for the joker."""
+    """Pass, or the six-level signal of the American game: best suit, no trumps for the joker."""
     if not view.legal_calls & view.rules.inkles:
         return PASS
     if view.hand[4] and is_legal_call(view, FIRST_INKLE + NO_TRUMPS):

@@ -68,7 +68,8 @@ def _run(path: Path, digest: str) -> ModuleType:
     """Return a fresh module made from a file, whatever else was imported under its name."""
     name = f"_strategy_{re.sub(r'[^0-9a-zA-Z]', '_', path.stem)}_{digest}"
     spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None and spec.loader is not None, "a .py file has a loader"
+    assert spec is not None, "a .py file has a spec"
+    assert spec.loader is not None, "a .py file has a loader"
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
@@ -124,5 +125,7 @@ def _explain(path: Path, name: str, error: Exception) -> str:
 
 
 def _nearest_field(word: str) -> str:
-    close = get_close_matches(word, [*(records.VIEW.names or ()), *(records.RULES.names or ())], n=1)
+    close = get_close_matches(
+        word, [*(records.VIEW.names or ()), *(records.RULES.names or ())], n=1
+    )
     return f" (did you mean {close[0]}?)" if close else ""

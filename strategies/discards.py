@@ -1,9 +1,10 @@
 """What the club player puts away: the plan for the whole exchange, remade before each card.
 
-For every suit there is a price list: what the suit is worth whole, without its lowest card, without
-two, and so on (in misère: without its highest). The plan is the division of the cards still to throw
-among the suits that keeps most; the first card of it goes. So one weak suit is cleared rather than two
-trimmed, a king keeps its companion, a misère loses the suit that would be caught.
+For every suit there is a price list: what the suit is worth whole, without its lowest card,
+without two, and so on (in misère: without its highest). The plan is the division of the cards
+still to throw among the suits that keeps most; the first card of it goes. So one weak suit is
+cleared rather than two trimmed, a king keeps its companion, a misère loses the suit that would be
+caught.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from strategies.valuation import CAUGHT, misere_cost, without_top
 HAND_SIZE: Final = 10
 NEVER: Final = -10_000
 
-# What a side suit is worth beside trumps in hundredths of a trick: by queen (1), king (2) and ace (4),
-# then by length 0, 1, 2, 3, 4 or more. An empty suit can be ruffed at once.
+# What a side suit is worth beside trumps in hundredths of a trick: by queen (1), king (2) and
+# ace (4), then by length 0, 1, 2, 3, 4 or more. An empty suit can be ruffed at once.
 KEEP: Final = np.array(
     [
         [90, 35, 10, 0, 0],
@@ -96,7 +97,7 @@ def worth_without(view: View, suit: int, n: int) -> int:
 
 @kernel
 def plan(view: View, n: int) -> tuple[int, int]:
-    """Return the most that can be kept when ``n`` cards go, and a suit to throw from; -1 if none."""
+    """Return the most that ``n`` discards can keep, and a suit to throw from; -1 if none."""
     best = 2 * NEVER
     suit = -1
     for first in range(n + 1):

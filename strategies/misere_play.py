@@ -1,8 +1,9 @@
 """How the club player plays a misère, and plays against one.
 
-The contractor leads what cannot be caught, follows with the highest card that stays under, and throws
-what endangers him most. The defenders keep out of his void suits, lead middle cards from short suits and
-return each other's low ones, duck under him when he is winning, and unload high cards when he is safe.
+The contractor leads what cannot be caught, follows with the highest card that stays under, and
+throws what endangers him most. The defenders keep out of his void suits, lead middle cards from
+short suits and return each other's low ones, duck under him when he is winning, and unload high
+cards when he is safe.
 """
 
 from __future__ import annotations
@@ -195,7 +196,7 @@ def attack_worth(view: View, suit: int) -> int:
 
 @kernel
 def attack_open(view: View, suit: int) -> int:
-    """Return how good a suit is to attack against an open hand: how far his cards are from safety."""
+    """Return how good a suit is to attack against an open hand: his distance from safety."""
     his = view.exposed[suit]
     if his == 0:
         return POOR

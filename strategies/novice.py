@@ -1,10 +1,11 @@
 """A beginner: counts aces, jacks and long suits, likes his longest suit, and forgets a good deal.
 
-He adds a trick for every ace, bower and joker and for each trump beyond three, trusts partner for two
-and the kitty for none, bids that number in his longest suit whatever is in it, raises partner on two
-rags now and then, and does not look at the score. Misère he bids on a hand without court cards, bottom
-cards or not. He throws the three lowest cards of three suits, leads aces at once and trumps from the
-bottom, puts the joker on partner's trick, ruffs high, and against misère spends his low cards first.
+He adds a trick for every ace, bower and joker and for each trump beyond three, trusts partner for
+two and the kitty for none, bids that number in his longest suit whatever is in it, raises partner
+on two rags now and then, and does not look at the score. Misère he bids on a hand without court
+cards, bottom cards or not. He throws the three lowest cards of three suits, leads aces at once
+and trumps from the bottom, puts the joker on partner's trick, ruffs high, and against misère
+spends his low cards first.
 
 Parameter: ``carelessness`` scales how often he makes the mistakes that are left to chance.
 """
@@ -40,7 +41,7 @@ CARELESSNESS = 0
 
 
 def bid(view: View) -> int:
-    """The longest suit as high as a simple count says; no trumps with three aces, misère with no court."""
+    """The longest suit as high as a simple count says; no trumps with three aces."""
     if is_legal_call(view, MISERE) and court_cards(view) == 0 and not slips(view, 30, 0):
         return MISERE
     strain = longest_suit(view.hand)

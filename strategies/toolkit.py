@@ -1,9 +1,9 @@
 """Compiled helpers for authors of strategies: small questions about masks, tricks, seats and calls.
 
-A suit mask has one bit for each card of a suit, a higher bit beats a lower one; a card is
-``32 * suit + power``. Five masks (``view.hand``, ``view.legal``, ``view.unseen``) hold the four suits
-and, at 4, the suitless jokers. Seats are 0 to 3, calls are the codes of ``sim.cards``. Everything is
-an int; yes and no are 1 and 0. Nothing is written to.
+A suit mask has one bit for each card of a suit, a higher bit beats a lower one; a card is ``32 *
+suit + power``. Five masks (``view.hand``, ``view.legal``, ``view.unseen``) hold the four suits
+and, at 4, the suitless jokers. Seats are 0 to 3, calls are the codes of ``sim.cards``. Everything
+is an int; yes and no are 1 and 0. Nothing is written to.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def total(masks: np.ndarray) -> int:
 
 @kernel
 def nth_legal(view: View, n: int) -> int:
-    """Return the n-th legal card, counted from 0, suit by suit and upwards; -1 if there are fewer."""
+    """Return the n-th legal card from 0, suit by suit and upwards; -1 if there are fewer."""
     for suit in range(5):
         mask = view.legal[suit] & -1
         for _ in range(popcount(mask)):
@@ -185,7 +185,7 @@ def run(mask: int, unseen: int) -> int:
 
 @kernel
 def cheapest_equal(mask: int, unseen: int, power: int) -> int:
-    """Return the lowest power in ``mask`` that is as good as ``power``: no unseen card lies between."""
+    """Return the lowest power in ``mask`` as good as ``power``: no unseen card between."""
     return lowest_bit(mask & above(highest_bit(unseen & below(power))))
 
 
@@ -354,7 +354,7 @@ def cheapest_bid(view: View, strain: int) -> int:
 
 @kernel
 def dearest_bid(view: View, strain: int, level: int) -> int:
-    """Return the highest legal natural bid in a strain not above ``level``, Pass if there is none."""
+    """Return the highest legal natural bid in a strain up to ``level``, Pass if none."""
     if level < 6:
         return PASS
     legal = (view.legal_calls >> (FIRST_NATURAL + strain)) & EVERY_FIFTH

@@ -1,9 +1,10 @@
 """What a hand is worth: expected tricks in each strain, and how safe a misère is.
 
-Tricks are counted in hundredths and include what an average partner and an average kitty bring. The
-weights come from double-dummy play of some thousand random deals a table; they rank hands well, but
-one hand says little: the tricks taken scatter by 1.8 around the estimate. Misère safety is the chance
-that best defence does not catch a suit, as a cost of ``-100 * ln(chance)``, so that costs add up.
+Tricks are counted in hundredths and include what an average partner and an average kitty bring.
+The weights are a least-squares fit to the tricks that four club players took in 30,000 forced
+contracts a strain. They rank hands well, but one hand says little: tricks scatter by 1.7 around the
+estimate. Misère safety is the chance that best defence does not catch a suit, as a cost of
+``-100 * ln(chance)``, so that costs add up.
 
 All masks here are printed ones: jacks stand between ten and queen, jokers in the fifth mask.
 """
@@ -122,8 +123,8 @@ def estimate(hand: np.ndarray, strain: int, n_kitty: int) -> int:
 
 RANKS_KEPT: Final = 13  # a suit without 11, 12 and 13: two to ace
 CAUGHT: Final = 400  # cost of a suit that is as good as lost
-# Per cent of suits caught because of card i (counted upwards from 0) that stands e ranks higher than
-# the safe place 2 * i from the bottom of its suit: RISK[i][e].
+# Per cent of suits caught because of card i (counted upwards from 0) that stands e ranks higher
+# than the safe place 2 * i from the bottom of its suit: RISK[i][e].
 RISK: Final = (
     (0, 1, 24, 48, 67, 82, 90, 94, 97, 98, 99),
     (0, 1, 15, 33, 52, 69, 80, 88, 93, 96, 98),
@@ -131,11 +132,7 @@ RISK: Final = (
     (0, 1, 8, 18, 29, 45, 60, 75, 85, 90, 95),
     (0, 0, 2, 8, 15, 25, 40, 50, 60, 70, 80),
 )
-BOTTOMLESS: Final = (
-    0,
-    8,
-    15,
-)  # further risk of a later card at e = 0, 1 when the bottom is missing
+BOTTOMLESS: Final = (8, 18)  # risk of a later card at e = 0, 1 when the bottom is missing
 
 
 def _suit_cost(ranks: int) -> int:
@@ -146,7 +143,7 @@ def _suit_cost(ranks: int) -> int:
         excess = min(rank - 2 * i, 10)
         risk = RISK[min(i, 4)][excess] if excess > 0 else 0
         if i > 0 and held[0] > 0 and 0 <= excess <= 1:
-            risk = max(risk, BOTTOMLESS[excess + 1])
+            risk = max(risk, BOTTOMLESS[excess])
         survival *= 1 - risk / 100
     return min(CAUGHT, round(-100 * math.log(max(survival, 1e-9))))
 

@@ -1,4 +1,4 @@
-"""Positions at the table for tests of strategies: calls and cards as text in, the strategy's view out."""
+"""Positions for tests of strategies: calls and cards as text in, one seat's view out."""
 
 from __future__ import annotations
 

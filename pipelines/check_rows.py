@@ -1,0 +1,295 @@
+"""Whether rows of a run keep the rules: points, scores, dealers, ends of games; worked out anew.
+
+Nothing here calls the scoring of ``sim``: what rows say is recomputed from their other columns, for
+a whole part at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import polars as pl
+
+from pipelines import schema
+from pipelines.cells import Cell
+from sim.cards import CALL_NAMES, KIND_NONE, N_CALLS, PASS
+from sim.engine import DEALS_PER_GAME
+from sim.records import ENDINGS, MAX_GAME_HANDS, MAX_TEAMS, N_TRICKS
+
+_UNFINISHED, _BY_CONTRACT, _BY_POINTS, _BY_BACK_DOOR = range(len(ENDINGS))
+_FEATURES: Final = {"trumps": 10, "jokers": 2, "bowers": 2, "side_aces": 4, "voids": 4}
+
+
+class Fault(NamedTuple):
+    """What is wrong with some rows, and which rows they are."""
+
+    what: str
+    rows: np.ndarray  # of bool, one a row of the table
+
+
+class Rows:
+    """The hands of one part as arrays, with the rules of their cell."""
+
+    def __init__(self, frame: pl.DataFrame, cell: Cell) -> None:
+        self.cell, self.record = cell, cell.rules.record()[0]
+        for name in (
+            "deal",
+            "game",
+            "hand_no",
+            "dealer",
+            "n_calls",
+            "contractor",
+            "tricks",
+            "made",
+        ):
+            setattr(self, name, frame[name].to_numpy().astype(np.int64))
+        for name in _FEATURES:
+            setattr(self, name, frame[name].to_numpy())
+        codes = np.array([CALL_NAMES.index(name) for name in schema.CALLS.categories])
+        self.contract = codes[frame["contract"].to_physical().to_numpy()]
+        self.points = _by_team(frame, "points")
+        self.score = _by_team(frame, "score")
+        self.players = int(self.record["n_players"])
+        first_caller = (self.dealer + 1) % self.players
+        seat = np.where(self.contractor >= 0, self.contractor, first_caller) % self.players
+        self.side = self.record["team"][seat]
+
+    deal: np.ndarray
+    game: np.ndarray
+    hand_no: np.ndarray
+    dealer: np.ndarray
+    n_calls: np.ndarray
+    contractor: np.ndarray
+    tricks: np.ndarray
+    made: np.ndarray
+
+    @property
+    def passed_out(self) -> np.ndarray:
+        """Whether nobody bid."""
+        return self.contract == PASS
+
+    @property
+    def misere(self) -> np.ndarray:
+        """Whether the contract is a misère, open or not."""
+        return ~self.passed_out & (self.record["level"][self.contract] == 0)
+
+    @property
+    def after(self) -> np.ndarray:
+        """Scores after the hand, by team."""
+        return self.score + self.points
+
+
+def hand_faults(rows: Rows, first: int, count: int) -> Iterator[Fault]:
+    """Yield what is wrong with the hands of a part: ``count`` deals or games from ``first``."""
+    yield Fault("have a contract that these rules do not know", ~_known_contracts(rows))
+    nobody = rows.contractor == -1
+    seats = (rows.contractor >= 0) & (rows.contractor < rows.players)
+    yield Fault("have a contractor that does not go with the contract",
+                np.where(rows.passed_out, ~nobody, ~seats))  # fmt: skip
+    yield Fault("have tricks outside 0 to 10", (rows.tricks < 0) | (rows.tricks > N_TRICKS))
+    level = rows.record["level"][rows.contract]
+    made = np.where(rows.misere, rows.tricks == 0, rows.tricks >= level) & ~rows.passed_out
+    yield Fault(
+        "say of the contract that it was made, or not, against their tricks", rows.made != made
+    )
+    yield Fault(
+        "have points that do not follow from their row", (rows.points != points(rows)).any(1)
+    )
+    for name, most in _FEATURES.items():
+        values = getattr(rows, name)
+        yield Fault(f"have {name} outside 0 to {most}", (values < 0) | (values > most))
+    yield from (
+        _game_faults(rows, first, count)
+        if rows.cell.mode == "games"
+        else _single_faults(rows, first)
+    )
+
+
+def points(rows: Rows) -> np.ndarray:
+    """Return the points by team that follow from contract, tricks and scores, shape (n, teams)."""
+    rules, teams = rows.cell.rules.scoring, np.arange(MAX_TEAMS)
+    in_play = teams < int(rows.record["n_teams"])
+    mine = teams == rows.side[:, None]
+    against = in_play & ~mine
+    value = rows.record["value"][rows.contract]
+    made = np.where(
+        rows.misere, rows.tricks == 0, rows.tricks >= rows.record["level"][rows.contract]
+    )
+    if rules.slam:
+        slam = made & ~rows.misere & (rows.tricks == N_TRICKS)
+        value = np.where(slam, np.maximum(value, rules.slam), value)
+    others = N_TRICKS - rows.tricks
+    scored = others * _share(rules.defenders, made)
+    in_misere = {"nothing": 0 * others, "forced_tricks": rows.tricks, "own_tricks": others}
+    scored = (
+        np.where(rows.misere, in_misere[rules.misere_defenders], scored)[:, None]
+        * rules.trick_points
+    )
+    if rules.defenders_cap:
+        scored = np.minimum(scored, np.maximum(0, rules.defenders_cap - rows.score))
+    bid = np.where(mine, np.where(made, value, -value)[:, None], np.where(against, scored, 0))
+    each = np.where(mine, rows.tricks[:, None], np.where(against, others[:, None], 0))
+    played = rows.cell.rules.auction.all_pass == "play_no_trumps"
+    return np.where(rows.passed_out[:, None], each * rules.trick_points if played else 0, bid)
+
+
+def game_end(rows: Rows) -> tuple[np.ndarray, np.ndarray]:
+    """Return for each hand how it ended its game (place in ENDINGS, 0: not at all) and who won."""
+    rules, after = rows.cell.rules.game, rows.after[:, : int(rows.record["n_teams"])]
+    mine = np.take_along_axis(after, rows.side[:, None], 1)[:, 0]
+    best = after.argmax(1)
+    how, winner = np.zeros(len(after), np.int64), np.full(len(after), -1)
+    if rules.back_door:
+        out = (after <= rules.back_door).any(1)
+        how[out], winner[out] = _BY_BACK_DOOR, best[out]
+    if rules.must_bid_to_win:
+        over, who = (rows.made == 1) & (mine >= rules.target), rows.side
+    else:
+        who = np.where(mine == after.max(1), rows.side, best)
+        if rules.both_over == "bidders":
+            who = np.where((mine >= rules.target) & ~rows.passed_out, rows.side, who)
+        over = after.max(1) >= rules.target
+    how[over] = np.where((rows.made == 1) & (who == rows.side), _BY_CONTRACT, _BY_POINTS)[over]
+    winner[over] = who[over]
+    return how, winner
+
+
+def games_faults(games: pl.DataFrame, rows: Rows, first: int, count: int) -> Iterator[Fault]:
+    """Yield what is wrong with the games of a part, of which ``rows`` are the hands."""
+    number = games["game"].to_numpy().astype(np.int64)
+    planned = np.arange(first, first + count)
+    if not np.array_equal(number, planned):
+        yield Fault("are not the games of this part, in order", np.ones(games.height, bool))
+        return
+    place = rows.game - first
+    fits = (place >= 0) & (place < count)
+    n_hands = np.bincount(place[fits], minlength=count)
+    passed = np.bincount(place[fits & rows.passed_out], minlength=count)
+    sums = np.zeros((count, MAX_TEAMS), np.int64)
+    np.add.at(sums, place[fits], rows.points[fits])
+    yield Fault("have another number of hands than n_hands", games["n_hands"].to_numpy() != n_hands)
+    yield Fault("have another number of passed-out hands than n_passed_out",
+                games["n_passed_out"].to_numpy() != passed)  # fmt: skip
+    yield Fault("end with scores that are not the sums of their hands' points",
+                (_by_team(games, "score") != sums).any(1))  # fmt: skip
+    yield Fault(
+        "have a wrong first dealer", games["first_dealer"].to_numpy() != number % rows.players
+    )
+    last = np.searchsorted(rows.deal, (planned + 1) * DEALS_PER_GAME) - 1
+    how, winner = game_end(rows)
+    ended_by = games["ended_by"].to_physical().to_numpy()
+    wrong = (ended_by != how[last]) | (games["winner"].to_numpy() != winner[last])
+    yield Fault("have a winner or an end that their last hand does not give", wrong)
+    open_end = (how[last] == _UNFINISHED) & (n_hands < MAX_GAME_HANDS)
+    yield Fault("stop before they are over", open_end)
+
+
+def frequency_faults(cell: Cell, n: int, jokers: int) -> str:
+    """Return what is odd about the jokers dealt to a forced contractor, "" if nothing is.
+
+    His ten cards are drawn evenly from the pack, so their number follows the hypergeometric law. A
+    sound run is called odd less often than once in 100 million.
+    """
+    record = cell.rules.record()[0]
+    size, there = int(record["n_deck"]), int(record["pack"][-1]).bit_count()
+    share = there / size
+    mean = N_TRICKS * share
+    variance = mean * (1 - share) * (size - N_TRICKS) / (size - 1)
+    if n < 1000 or abs(jokers - n * mean) <= 6 * (n * variance) ** 0.5:
+        return ""
+    return f"{jokers} jokers in {n} hands of the contractor, about {n * mean:.0f} would be right"
+
+
+def _known_contracts(rows: Rows) -> np.ndarray:
+    kinds, ranks = rows.record["kind"], rows.record["rank"]
+    inkle = np.array([bool(int(rows.record["inkles"]) >> call & 1) for call in range(N_CALLS)])
+    known = (kinds != KIND_NONE) & (ranks >= 0) & ~inkle
+    if rows.cell.mode == "forced":
+        known = np.arange(N_CALLS) == rows.cell.forced_call
+    else:
+        known[PASS] = True
+    return known[rows.contract]
+
+
+def _share(defenders: str, made: np.ndarray) -> np.ndarray | int:
+    """Return 1 where the defenders' tricks bring points, 0 elsewhere."""
+    if defenders == "if_set":
+        return 1 - made.astype(np.int64)
+    return int(defenders == "always")
+
+
+def _single_faults(rows: Rows, first: int) -> Iterator[Fault]:
+    """Yield faults of hands that are played each by itself."""
+    yield Fault(
+        "are not the deals of this part, in order", rows.deal != first + np.arange(len(rows.deal))
+    )
+    yield Fault("name a game though none was played", (rows.game != -1) | (rows.hand_no != 0))
+    yield Fault("have a wrong dealer", rows.dealer != rows.deal % rows.players)
+    scores = np.zeros(MAX_TEAMS, np.int64)
+    scores[: len(rows.cell.scores)] = rows.cell.scores
+    yield Fault("do not begin at the scores of the study", (rows.score != scores).any(1))
+    if rows.cell.mode == "forced":
+        seat = (rows.dealer + 1 + rows.cell.forced_seat) % rows.players
+        yield Fault("have another contractor than the forced one", rows.contractor != seat)
+
+
+def _game_faults(rows: Rows, first: int, count: int) -> Iterator[Fault]:
+    """Yield faults of hands that follow each other in games."""
+    yield Fault("are of no game of this part", (rows.game < first) | (rows.game >= first + count))
+    yield Fault("have a number that is not 256 times the game's and the place in it",
+                rows.deal != rows.game * DEALS_PER_GAME + rows.hand_no)  # fmt: skip
+    begins = np.ones(len(rows.deal), bool)
+    begins[1:] = rows.game[1:] != rows.game[:-1]
+    before = np.maximum(np.arange(len(rows.deal)) - 1, 0)
+    yield Fault("are not in order, or stand there twice",
+                np.where(begins, rows.hand_no != 0, rows.hand_no != rows.hand_no[before] + 1)
+                | (rows.game < rows.game[before]))  # fmt: skip
+    due = np.where(begins[:, None], 0, rows.after[before])
+    yield Fault(
+        "begin at scores that do not follow from the hand before", (rows.score != due).any(1)
+    )
+    stays = rows.passed_out & (rows.cell.rules.auction.all_pass == "same_dealer")
+    dealer = (rows.dealer[before] + ~stays[before]) % rows.players
+    yield Fault("have a wrong dealer",
+                rows.dealer != np.where(begins, rows.game % rows.players, dealer))  # fmt: skip
+    goes_on = np.append(~begins[1:], False)
+    yield Fault("end their game though another hand follows", goes_on & (game_end(rows)[0] > 0))
+
+
+def calls_faults(calls: pl.DataFrame, hands: pl.DataFrame) -> Iterator[Fault]:
+    """Yield the hands of a part whose log of calls does not fit them."""
+    said = calls.group_by("deal").agg(
+        found=pl.len(), last=pl.col("call").filter(pl.col("call") != CALL_NAMES[PASS]).last()
+    )
+    both = hands.join(said, on="deal", how="left", maintain_order="left")
+    fits = (pl.col("found").fill_null(0) == pl.col("n_calls")).alias("fits")
+    yield Fault(
+        "have another number of calls in the log than n_calls",
+        ~both.select(fits)["fits"].to_numpy(),
+    )
+
+
+def plays_faults(plays: pl.DataFrame, hands: pl.DataFrame, rows: Rows) -> Iterator[Fault]:
+    """Yield the hands of a part whose log of cards does not fit them."""
+    team = pl.Series(rows.record["team"])
+    side = pl.DataFrame({"deal": rows.deal, "side": rows.side})
+    won = plays.filter("won").join(side, on="deal")
+    mine = team.gather(won["seat"].cast(pl.UInt32)) == won["side"]
+    taken = won.with_columns(mine=mine).group_by("deal").agg(
+        mine=pl.col("mine").sum(), tricks_won=pl.len()
+    )  # fmt: skip
+    tricks = plays.group_by("deal").agg(played=pl.col("trick").n_unique())
+    both = hands.join(taken, on="deal", how="left", maintain_order="left").join(
+        tricks, on="deal", how="left", maintain_order="left"
+    )
+    one_each = both["tricks_won"].fill_null(0) == both["played"].fill_null(0)
+    yield Fault("have a trick in the log that not just one card took", ~one_each.to_numpy())
+    fits = both["mine"].fill_null(0) == both["tricks"]
+    yield Fault("have other tricks in the log than in their row", ~fits.to_numpy())
+
+
+def _by_team(frame: pl.DataFrame, name: str) -> Any:
+    columns = [frame[f"{name}_{team}"].to_numpy() for team in range(MAX_TEAMS)]
+    return np.stack(columns, axis=1).astype(np.int64)

@@ -1,0 +1,201 @@
+"""The referee before play: the deal, the auction, the exchange, the joker given a suit."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sim import auction, cards, dealing, exchange
+from sim.notation_text import SEAT_NAMES
+from sim.records import ALL_PASS_NO_TRUMPS
+from sim.referee_table import SEATS, RecordedHand
+from sim.referee_words import call_refused, pack_faults
+from sim.replay import call_text, card_text
+
+_NOBODY: Final = -1
+
+
+def check_deal(hand: RecordedHand) -> None:
+    """Check that the cards are one pack dealt out, and lay them on the table."""
+    record, pack = hand.record, cards.mask_cards(hand.v.rules.pack)
+    for tag, fault in pack_faults(record, pack, int(hand.v.rules.n_kitty)):
+        raise record.error(fault, tag)
+    kitty = record.kitty
+    if kitty is None and record.added is not None:
+        kitty = record.added[1]
+    places = [*record.hands, kitty]
+    if places.count(None) == 1:  # the rest of the pack
+        seen = {code for place in places for code in place or ()}
+        places[places.index(None)] = tuple(code for code in pack if code not in seen)
+    for seat in SEATS:
+        hand.st.dealt[seat] = cards.card_masks(places[seat] or ())
+    hand.st.dealt_kitty[:] = cards.card_masks(places[4] or ())
+    hand.hand_known = [place is not None for place in places[:4]]
+    hand.st.deal = -1 if record.deal is None else record.deal
+    before_first = ((record.first_caller or 0) - 1) % 4
+    dealing.clear(hand.v, hand.st, before_first if record.dealer is None else record.dealer)
+    if record.scores_before is not None:
+        hand.v.score[:2] = hand.by_team(record.scores_before, "scoresbefore")
+        hand.scores_known = True
+    hand.checked.append("the deal")
+
+
+def check_auction(hand: RecordedHand) -> None:
+    """Check every call, and the contract that comes of them."""
+    record = hand.record
+    if record.forced is not None:
+        hand.contract, hand.contractor = record.forced.call, record.forced.seat
+        if hand.v.rules.kind[hand.contract] in (cards.KIND_NONE, cards.KIND_INKLE):
+            raise record.error(f"{call_text(hand.contract)} cannot be a contract", "forced")
+        hand.checked.append("a contract given without an auction")
+    elif record.calls or record.first_caller is not None:
+        _calls(hand)
+    elif record.contract and record.declarer is not None:
+        hand.contract, hand.contractor = record.contract, record.declarer
+        if hand.v.rules.rank[hand.contract] < 0 or record.contract >= cards.FIRST_INKLE:
+            raise record.error(f"{call_text(hand.contract)} cannot be a contract", "contract")
+        hand.notes.append("the auction is not recorded")
+    else:
+        hand.ending = "No auction is recorded."
+    if not hand.ending:
+        _compare_contract(hand)
+
+
+def _calls(hand: RecordedHand) -> None:
+    record, v = hand.record, hand.v
+    for n, made in enumerate(record.calls):
+        what = f"call {n + 1}: {SEAT_NAMES[made.seat]}'s {call_text(made.call)}"
+        seat = auction.next_caller(v)
+        if seat < 0:
+            raise record.error(f"{what} comes after the end of the auction", made.line)
+        if made.seat != seat:
+            raise record.error(f"{what} is out of turn, {SEAT_NAMES[seat]} is to call", made.line)
+        legal = int(auction.legal_calls(v, seat))
+        if not (legal >> made.call) & 1:
+            raise record.error(f"{what} {call_refused(v, made.call, legal)}", made.line)
+        auction.apply_call(v, seat, made.call)
+    hand.checked.append(f"{len(record.calls)} calls")
+    seat = auction.next_caller(v)
+    goes_on = bool(record.contract or record.removed or record.tricks)
+    if seat >= 0 and not goes_on:
+        hand.ending = f"The record ends in the auction, {SEAT_NAMES[seat]} to call."
+        return
+    if seat >= 0:
+        hand.notes.append("the last passes are not recorded")
+    while seat >= 0:
+        auction.apply_call(v, seat, cards.PASS)
+        seat = auction.next_caller(v)
+    hand.contract = int(auction.final_contract(v))
+    hand.contractor = int(v.standing_seat) if hand.contract else _NOBODY
+
+
+def _compare_contract(hand: RecordedHand) -> None:
+    record, call = hand.record, call_text(hand.contract)
+    if record.contract is not None and record.contract != hand.contract:
+        found = call_text(record.contract)
+        raise record.error(f"Contract is {found}, but the auction ends with {call}", "contract")
+    if record.declarer is not None and record.declarer != hand.contractor:
+        found = SEAT_NAMES[record.declarer]
+        who = "nobody" if hand.contractor < 0 else SEAT_NAMES[hand.contractor]
+        raise record.error(f"Declarer is {found}, but the contract is {who}'s", "declarer")
+
+
+def check_exchange(hand: RecordedHand) -> None:
+    """Check the cards added and removed, and the suit given to the contractor's joker."""
+    record = hand.record
+    if hand.contract == cards.PASS:
+        _pass_out(hand)
+        return
+    exchange.begin_contract(hand.v, hand.st, hand.contract, hand.contractor)
+    _compare_added(hand)
+    if record.removed is None and not record.tricks:
+        who, call = SEAT_NAMES[hand.contractor], call_text(hand.contract)
+        hand.ending = f"The record ends with the auction: {who} has the contract, {call}."
+        return
+    _fill_in_hands(hand)
+    if record.removed is not None:
+        _put_away(hand, *record.removed)
+        hand.checked.append("the exchange")
+    _nominate(hand)
+
+
+def _pass_out(hand: RecordedHand) -> None:
+    record = hand.record
+    if hand.v.rules.all_pass == ALL_PASS_NO_TRUMPS:
+        exchange.begin_contract(hand.v, hand.st, cards.PASS, _NOBODY)
+        _fill_in_hands(hand)
+        return
+    for found, tag in ((record.removed, "cardsremoved"), (record.tricks, "play")):
+        if found:
+            raise record.error("everybody passed, so by these rules nothing is played", tag)
+
+
+def _compare_added(hand: RecordedHand) -> None:
+    added = hand.record.added
+    if added is None:
+        return
+    if added[0] != hand.contractor:
+        who = SEAT_NAMES[hand.contractor]
+        raise hand.record.error(f"the kitty goes to the contractor, {who}", "cardsadded")
+    if any(hand.st.dealt_kitty) and cards.card_masks(added[1]) != list(hand.st.dealt_kitty):
+        kitty = " ".join(card_text(code) for code in cards.mask_cards(hand.st.dealt_kitty))
+        raise hand.record.error(f"the kitty is {kitty}, but other cards were added", "cardsadded")
+
+
+def _fill_in_hands(hand: RecordedHand) -> None:
+    """Give a seat whose cards are not recorded those that it plays: it is held to no others.
+
+    So is a contractor whose discards are not recorded.
+    """
+    for seat in SEATS:
+        cards_known = hand.hand_known[seat]
+        if cards_known and (seat != hand.contractor or hand.record.removed is not None):
+            continue
+        played = [row.cards[seat] for row in hand.record.tricks]
+        if cards_known:
+            possible = set(hand.held(seat))
+        else:
+            others = [hand.st.dealt[other] for other in SEATS if other != seat]
+            elsewhere = {code for masks in others for code in cards.mask_cards(masks)}
+            possible = set(cards.mask_cards(hand.v.rules.pack)) - elsewhere
+        kept = [code for code in played if code is not None and code in possible]
+        if cards_known:
+            _infer_discards(hand, kept)
+        hand.st.hands[seat] = cards.card_masks(kept)
+        exchange.group(hand.st.hands[seat], hand.v.strain)
+        if not (int(hand.v.sitting_out) >> seat) & 1:
+            what = "discards" if cards_known else "cards"
+            who = SEAT_NAMES[seat]
+            hand.notes.append(f"{who}'s {what} are not recorded, only the cards played count")
+
+
+def _infer_discards(hand: RecordedHand, kept: list[int]) -> None:
+    """Put away what the contractor never plays, if that is as many cards as the kitty has."""
+    held = hand.held(hand.contractor)
+    rest = [card for code, card in held.items() if code not in kept]
+    if len(rest) == hand.v.rules.n_kitty:
+        for card in rest:
+            hand.discard(card)
+
+
+def _put_away(hand: RecordedHand, seat: int, codes: tuple[int, ...]) -> None:
+    who, n_kitty = SEAT_NAMES[hand.contractor], int(hand.v.rules.n_kitty)
+    if seat != hand.contractor:
+        raise hand.record.error(f"it is the contractor, {who}, who discards", "cardsremoved")
+    if len(codes) != n_kitty:
+        message = f"{len(codes)} cards put away, not {n_kitty} as the kitty has"
+        raise hand.record.error(message, "cardsremoved")
+    for code in codes if hand.hand_known[seat] else ():
+        held: dict[int, Any] = hand.held(seat)
+        if code not in held:
+            message = f"{who} puts away {card_text(code)}, which is not in that hand"
+            raise hand.record.error(message, "cardsremoved")
+        hand.discard(held[code])
+
+
+def _nominate(hand: RecordedHand) -> None:
+    if exchange.may_nominate(hand.v, hand.st):
+        exchange.nominate(hand.v, hand.st, hand.nominated)
+    elif (hand.record.nominated or _NOBODY) >= 0:
+        allowed = "only a contractor who holds one may, in no trumps or misère"
+        reason = allowed if hand.v.rules.nominate else "these rules have no such thing"
+        raise hand.record.error(f"a suit given to the joker: {reason}", "jokernominated")

@@ -1,0 +1,188 @@
+"""The referee at play: every card of the ten tricks, the suits named for jokers, the score."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sim import cards, exchange, play, scoring
+from sim.notation_text import SEAT_NAMES, SUIT_SYMBOLS
+from sim.notation_text import card_text as record_text
+from sim.records import MISERE_DEFENDERS_NOTHING, MISERE_DEFENDERS_OWN_TRICKS, N_TRICKS
+from sim.referee_table import SEATS, RecordedHand
+from sim.referee_words import card_refused
+from sim.replay import card_text
+
+_SUITS: Final = range(4)
+_NONE: Final = -1
+
+
+def check_play(hand: RecordedHand) -> None:
+    """Check every card played, as far as the record goes.
+
+    Where the rules end the play when a misère is lost, a record may go on and is checked further.
+    """
+    if hand.v.strain < 0:  # passed out and thrown in
+        return
+    record, v = hand.record, hand.v
+    turn = int(play.begin_play(v, hand.st))
+    if record.first_leader not in (None, turn):
+        raise record.error(f"{SEAT_NAMES[turn]} leads to the first trick", "play")
+    misere_defenders = int(v.rules.misere_defenders)
+    if exchange.is_misere(v):
+        v.rules.misere_defenders = MISERE_DEFENDERS_OWN_TRICKS  # the kernels go on then
+    for n in range(len(record.tricks)):
+        if not hand.ending:
+            turn = _check_trick(hand, n, turn)
+    v.rules.misere_defenders = misere_defenders
+    _compare_named(hand)
+    hand.checked.append(f"{v.trick} tricks")
+    if not hand.ending and not _is_over(hand):
+        hand.ending = f"The record ends before trick {v.trick + 1}, {SEAT_NAMES[turn]} to lead."
+
+
+def _is_over(hand: RecordedHand) -> bool:
+    v = hand.v
+    lost = exchange.is_misere(v) and v.tricks_won[hand.contractor] > 0
+    stops = lost and v.rules.misere_defenders == MISERE_DEFENDERS_NOTHING
+    return bool(stops or v.trick == N_TRICKS)
+
+
+def _check_trick(hand: RecordedHand, n: int, turn: int) -> int:
+    """Check trick ``n`` from 0 on; return who leads to the next."""
+    record, row = hand.record, hand.record.tricks[n]
+    if n >= N_TRICKS:
+        raise record.error(f"trick {n + 1}: a hand has ten tricks", row.line)
+    for seat in SEATS:
+        code = row.cards[seat]
+        if code is not None and (int(hand.v.sitting_out) >> seat) & 1:
+            message = f"trick {n + 1}: {_plays(seat, code)}, but sits out the misère"
+            raise record.error(message, row.line)
+    for _ in range(int(hand.st.n_active)):
+        code = row.cards[turn]
+        if code is None:
+            _break_off(hand, n, turn)
+            break
+        turn = _check_card(hand, n, turn, code)
+    return turn
+
+
+def _plays(seat: int, code: int) -> str:
+    """Return who plays what, the card as the record writes it behind."""
+    return f"{SEAT_NAMES[seat]} plays {card_text(code)} ({record_text(code)})"
+
+
+def _break_off(hand: RecordedHand, n: int, turn: int) -> None:
+    """Let the record end in trick ``n``, or refuse it because a card is missing in the middle."""
+    record, row = hand.record, hand.record.tricks[n]
+    n_cards = sum(code is not None for code in row.cards)
+    if n + 1 < len(record.tricks) or n_cards > hand.v.n_in_trick:
+        message = f"trick {n + 1}: {SEAT_NAMES[turn]} plays no card, though others follow"
+        raise record.error(message, row.line)
+    hand.ending = f"The record ends in trick {n + 1}, {SEAT_NAMES[turn]} to play."
+
+
+def _check_card(hand: RecordedHand, n: int, seat: int, code: int) -> int:
+    """Play a recorded card if it is legal; return who plays next."""
+    v, st = hand.v, hand.st
+    play.legal_cards(v, st, seat)
+    legal = hand.by_print(v.legal)
+    if code not in legal:
+        reason = card_refused(v, code, hand.held(seat), legal)
+        message = f"trick {n + 1}: {_plays(seat, code)}, {reason}"
+        raise hand.record.error(message, hand.record.tricks[n].line)
+    suitless_lead = v.led_suit < 0 and legal[code] // cards.STRIDE == cards.JOKERS
+    named = _named_suit(hand, n, seat) if suitless_lead else _NONE
+    return int(play.apply_card(v, st, seat, legal[code], named))
+
+
+def _named_suit(hand: RecordedHand, n: int, seat: int) -> int:
+    """Return the suit named for a joker that is led to trick ``n``, as recorded or as it fits."""
+    bits = int(play.nameable_suits(hand.v))
+    suits = [suit for suit in _SUITS if (bits >> suit) & 1]
+    if not suits:  # the last card, whatever was said (RULES A-37)
+        return _NONE
+    recorded = hand.record.named.get(n)
+    if recorded is None:
+        return suits[0] if len(suits) == 1 else _fitting_suit(hand, n, seat, suits)
+    if recorded not in suits:
+        allowed = " ".join(SUIT_SYMBOLS[suit] for suit in suits)
+        message = f"trick {n + 1}: {SEAT_NAMES[seat]} names {SUIT_SYMBOLS[recorded]} for the joker"
+        raise hand.record.error(f"{message}, legal is {allowed}", "jokernamed")
+    return recorded
+
+
+def _fitting_suit(hand: RecordedHand, n: int, leader: int, suits: list[int]) -> int:
+    """Return a suit that the other cards of the trick follow, their own suits tried first."""
+    row = hand.record.tricks[n].cards
+    followers = [((leader + step) % 4, row[(leader + step) % 4]) for step in (1, 2, 3)]
+    played = [code // cards.STRIDE for _, code in followers if code is not None]
+    order = sorted(suits, key=lambda suit: played.index(suit) if suit in played else len(played))
+    fits = [suit for suit in order if _all_follow(hand, followers, suit)]
+    suit = (fits or order)[0]
+    hand.notes.append(
+        f"the suit named for the joker in trick {n + 1} is not recorded, {SUIT_SYMBOLS[suit]} fits"
+    )
+    return suit
+
+
+def _all_follow(hand: RecordedHand, followers: list[tuple[int, int | None]], suit: int) -> bool:
+    """Return whether all cards that follow would be legal had the leader named ``suit``."""
+    hand.v.led_suit = suit
+    legal = True
+    for seat, code in followers:
+        if code is not None:
+            play.legal_cards(hand.v, hand.st, seat)
+            legal &= code in hand.by_print(hand.v.legal)
+    hand.v.led_suit = _NONE
+    return legal
+
+
+def _compare_named(hand: RecordedHand) -> None:
+    """Check that every recorded name of a suit goes with a suitless joker that was led."""
+    v = hand.v
+    for n in hand.record.named:
+        leader = int(v.leaders[n])
+        if leader < 0 or int(v.cards[n, leader]) // cards.STRIDE != cards.JOKERS:
+            message = f"trick {n + 1}: a suit is named, but no joker without a suit is led"
+            raise hand.record.error(message, "jokernamed")
+
+
+def check_score(hand: RecordedHand) -> None:
+    """Check the number of tricks and the scores, where they are recorded."""
+    record, v, st = hand.record, hand.v, hand.st
+    scoring.score_hand(v, st)
+    tricks = int(st.tricks)
+    if record.result is not None and hand.contract and record.result != tricks:
+        message = f"Result is {record.result}, but the contractor's side took {tricks} tricks"
+        raise record.error(message, "result")
+    if record.scores is not None:
+        _compare_scores(hand, hand.by_team(record.scores, "gamescores"))
+    hand.checked.append("the score" if hand.scores_known else "the points")
+
+
+def _compare_scores(hand: RecordedHand, after: list[int]) -> None:
+    v, st = hand.v, hand.st
+    if not hand.scores_known:
+        _work_back(hand, after)
+        return
+    expected = [int(v.score[team] + st.points[team]) for team in (0, 1)]
+    if after != expected:
+        found = f"GameScores has {after[0]} for North-South and {after[1]} for East-West"
+        right = f"by the rules they stand at {expected[0]} and {expected[1]}"
+        raise hand.record.error(f"{found}, {right}", "gamescores")
+
+
+def _work_back(hand: RecordedHand, after: list[int]) -> None:
+    """Take the scores before the hand from those after it.
+
+    They stay unknown where trick points may have been cut off at a cap (RULES 8.5).
+    """
+    v, st = hand.v, hand.st
+    cap, points = int(v.rules.defenders_cap), [int(st.points[team]) for team in (0, 1)]
+    before = [score - won for score, won in zip(after, points, strict=True)]
+    v.score[:2] = before
+    scoring.score_hand(v, st)
+    hand.scores_known = points == [int(st.points[team]) for team in (0, 1)] and cap not in after
+    if not hand.scores_known:
+        v.score[:2] = 0
+        scoring.score_hand(v, st)
