@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -48,12 +50,21 @@ def run_all(
 
 
 def _begin_worker() -> None:
-    """Keep a worker to one core, and leave Ctrl-C to the parent, which stops its workers.
+    """Keep a worker to one core, and let it live no longer than its parent.
 
-    Polars reads the variable when it is imported.
+    Polars reads the variable when it is imported. Ctrl-C is left to the parent, which stops its
+    workers.
     """
     os.environ["POLARS_MAX_THREADS"] = "1"
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
+
+
+def _end_with_parent(parent: int) -> None:
+    """End this process when its parent has been killed: nobody waits for its work any more."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(1)
 
 
 @contextmanager

@@ -68,7 +68,8 @@ def play(seed: int, cell: Cell, first: int, count: int, trace: bool = False) -> 
     """Play some deals (or games) of a cell and return the engine's Batch."""
     from sim import engine
 
-    line_up = [_player(text) for text in cell.players]
+    seated = {text: _player(text) for text in set(cell.players)}
+    line_up = [seated[text] for text in cell.players]
     numbers: dict[str, Any] = {"seed": seed, "first": first, "count": count, "trace": trace}
     if cell.mode == "games":
         return engine.play_games(cell.rules, line_up, **numbers)

@@ -182,7 +182,7 @@ def games_faults(games: pl.DataFrame, rows: Rows, first: int, count: int) -> Ite
     ended_by = games["ended_by"].to_physical().to_numpy()
     wrong = (ended_by != how[last]) | (games["winner"].to_numpy() != winner[last])
     yield Fault("have a winner or an end that their last hand does not give", wrong)
-    open_end = (how[last] == _UNFINISHED) & (n_hands < MAX_GAME_HANDS)
+    open_end = (n_hands == 0) | ((how[last] == _UNFINISHED) & (n_hands < MAX_GAME_HANDS))
     yield Fault("stop before they are over", open_end)
 
 

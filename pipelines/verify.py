@@ -20,7 +20,7 @@ from pipelines.cells import Cell, parts_of
 from pipelines.check_rows import Fault, Rows
 from pipelines.columns import FRAMES
 from pipelines.store import Run, RunError
-from sim.engine import StrategyFailure
+from sim.engine import DEALS_PER_GAME, StrategyFailure
 from sim.rules import RulesError
 
 Entry = dict[str, Any]
@@ -30,7 +30,7 @@ _KEYS: Final = (
     ("tables", list), ("n_cells", int), ("n_parts", int),
 )  # fmt: skip
 _PARTS_AGAIN: Final = 3  # parts of a cell from which hands are played again
-_AGAIN: Final = {"hands": 8, "forced": 8, "games": 2}  # deals or games of each of these parts
+_AGAIN: Final = {"hands": 20, "forced": 20, "games": 3}  # deals or games of each of these parts
 
 
 def verify(run: Run, note: Callable[[str], None] = lambda text: None) -> list[str]:
@@ -267,30 +267,41 @@ def _again(
         if changed & set(cell.players) or not mine:
             continue
         picked = np.unique(np.linspace(0, len(mine) - 1, _PARTS_AGAIN).astype(int))
-        for entry in (mine[n] for n in picked):
-            yield from _part_again(run, cell, entry)
+        for share, entry in zip(
+            np.linspace(0, 1, len(picked)), (mine[n] for n in picked), strict=True
+        ):
+            count = min(_AGAIN[cell.mode], entry["count"])
+            first = entry["first"] + int(share * (entry["count"] - count))
+            yield from _stretch_again(run, cell, entry, range(first, first + count))
 
 
-def _part_again(run: Run, cell: Cell, entry: Entry) -> Iterator[str]:
+def _stretch_again(run: Run, cell: Cell, entry: Entry, units: range) -> Iterator[str]:
+    """Play some deals (or games) of a part again and compare the rows of every table."""
     tables = _kept_tables(run, cell)
-    stored = {table: _read(run, table, entry) for table in tables}
-    spread = np.linspace(entry["first"], entry["first"] + entry["count"] - 1, _AGAIN[cell.mode])
-    for unit in np.unique(spread.astype(int)).tolist():
-        try:
-            batch = play(
-                rerun.seed(run), cell, unit, 1, trace="calls" in tables or "plays" in tables
-            )
-        except StrategyFailure as error:
-            yield f"{run.path}: cell {cell.number}, played again: {error}"
-            return
-        deals = batch.hands["deal"]
-        for table in tables:
-            key, values = ("game", [unit]) if table == "games" else ("deal", deals.tolist())
-            there = stored[table].filter(pl.col(key).is_in(values))
-            if not there.equals(FRAMES[table](batch)):
+    trace = "calls" in tables or "plays" in tables
+    try:
+        batch = play(rerun.seed(run), cell, units[0], len(units), trace=trace)
+    except StrategyFailure as error:
+        yield f"{run.path}: cell {cell.number}, played again: {error}"
+        return
+    for table in tables:
+        stored, played = _read(run, table, entry), FRAMES[table](batch)
+        for unit in units:
+            here = _is_of(unit, cell, table)
+            if not stored.filter(here).equals(played.filter(here)):
                 path = run.part_path(table, entry["cell"], entry["part"])
                 one = "game" if cell.mode == "games" else "deal"
                 yield f"{path}: {one} {unit} comes out otherwise when it is played again"
+                break
+
+
+def _is_of(unit: int, cell: Cell, table: str) -> pl.Expr:
+    """Return whether a row is of a deal, or of a game."""
+    if cell.mode != "games":
+        return pl.col("deal") == unit
+    if table == "games":
+        return pl.col("game") == unit
+    return pl.col("deal") // DEALS_PER_GAME == unit
 
 
 def _kept_tables(run: Run, cell: Cell) -> list[str]:

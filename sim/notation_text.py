@@ -29,6 +29,7 @@ _SYMBOL_LETTERS: Final = str.maketrans("♠♣♦♥♤♧♢♡", "SCDHSCDH", "
 _CARD: Final = re.compile(r"(J[HL]|RJ|BJ|[SCDH](?:10|[2-9TJQKA]))")
 _MISERE_WORDS: Final = {"M", "MIS", "MISERE", "NULLO", "NULO", "NELLO"}
 _OPEN_WORDS: Final = {"OM", "OMISERE", "ONULLO"} | {f"OPEN{word}" for word in _MISERE_WORDS}
+_HIGHEST_SCORE: Final = 30_000  # what the columns of the log hold
 _HOW_TO_CALL: Final = (
     "write Pass, a bid such as 7NT or 10♥, M or OM for misère, an inkle such as i♠"
 )
@@ -186,13 +187,22 @@ def suit_code(text: str) -> int:
     raise ValueError(f"{text!r} is not a suit: S, C, D or H")
 
 
+def number(text: str) -> int:
+    """Return a whole number of at most 18 digits."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,18}", text.strip()):
+        raise ValueError(f"{text!r} is not a whole number")
+    return int(text)
+
+
 def scores(text: str) -> tuple[int, ...]:
     """Return four scores by seat from ``S:340 510 340 510``, clockwise from the seat named."""
     start, _, numbers = text.partition(":")
     found = numbers.replace("\N{MINUS SIGN}", "-").split()
-    if len(found) != 4 or not all(re.fullmatch(r"[+-]?\d+", number) for number in found):
+    if len(found) != 4 or not all(re.fullmatch(r"[+-]?[0-9]{1,9}", n) for n in found):
         raise ValueError(f"{text!r} is not four scores: as in S:340 510 340 510, clockwise")
-    values = [int(number) for number in found]
+    values = [int(n) for n in found]
+    if max(map(abs, values)) > _HIGHEST_SCORE:
+        raise ValueError(f"{text!r}: a score has {_HIGHEST_SCORE} points at most")
     return rotate(values, seat_code(start))
 
 

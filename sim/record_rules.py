@@ -43,6 +43,7 @@ _READ: Final = {
     *("variation", "decksize", "mustbidtowin", "whennullo", "s8overbid250nullo", "opennulloafter8"),
     *("raiseownbid", "gameoverscore", "players", "ispartnership", "istwoteams", "bidafterpass"),
 }
+_NUMBERS: Final = {"players", "decksize", "whennullo", "gameoverscore"}
 _ROOM_ONLY: Final = {"nowatching", "nosuggestions", "nochat"}
 _CAP: Final = 490
 
@@ -113,7 +114,10 @@ def _from_options(record: GameRecord) -> tuple[Rules, list[str]]:
     if record.options is None:
         return _from_nothing(record)
     options = {key.lower(): value for key, value in record.options.items()}
-    if int(options.get("players", 4)) != 4 or options.get("ispartnership", True) is False:
+    for key in _NUMBERS & set(options):
+        if type(options[key]) not in (int, bool):
+            raise record.error(f"{key}: {options[key]!r} is no number", "gameoptionsjson")
+    if options.get("players", 4) != 4 or options.get("ispartnership", True) is False:
         raise record.error("players: only four-handed records are checked", "gameoptionsjson")
     australian = options.get("variation", 0) in (1, "Australian")
     notes: list[str] = []
@@ -159,10 +163,10 @@ def _table(record: GameRecord, options: Mapping[str, Any]) -> dict[str, Any]:
 
 def _game(options: Mapping[str, Any]) -> dict[str, Any]:
     must_bid = bool(options.get("mustbidtowin", False))
-    target = int(options.get("gameoverscore", 500))
+    target = options.get("gameoverscore", 500)
     return {
         "game.must_bid_to_win": must_bid,
-        "scoring.defenders_cap": _CAP if must_bid else 0,
+        "scoring.defenders_cap": min(_CAP, target - 10) if must_bid else 0,
         "game.target": target,
         "game.back_door": -target,
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sim import auction, cards, dealing, exchange
+from sim.notation import CallMade
 from sim.notation_text import SEAT_NAMES
 from sim.records import ALL_PASS_NO_TRUMPS
 from sim.referee_table import SEATS, RecordedHand
@@ -65,6 +66,8 @@ def _calls(hand: RecordedHand) -> None:
     for n, made in enumerate(record.calls):
         what = f"call {n + 1}: {SEAT_NAMES[made.seat]}'s {call_text(made.call)}"
         seat = auction.next_caller(v)
+        if made.seat != seat and _passes_again(hand, made):
+            continue
         if seat < 0:
             raise record.error(f"{what} comes after the end of the auction", made.line)
         if made.seat != seat:
@@ -86,6 +89,19 @@ def _calls(hand: RecordedHand) -> None:
         seat = auction.next_caller(v)
     hand.contract = int(auction.final_contract(v))
     hand.contractor = int(v.standing_seat) if hand.contract else _NOBODY
+
+
+def _passes_again(hand: RecordedHand, made: CallMade) -> bool:
+    """Return whether a seat that has passed was asked again and passes, where the option says so.
+
+    The record's ``bidAfterPass`` is not among the rules here; such a pass changes nothing.
+    """
+    asked_again = any(
+        key.lower() == "bidafterpass" and value
+        for key, value in (hand.record.options or {}).items()
+    )
+    has_passed = (int(hand.v.passed) >> made.seat) & 1
+    return asked_again and bool(has_passed) and made.call == cards.PASS
 
 
 def _compare_contract(hand: RecordedHand) -> None:

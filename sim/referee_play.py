@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sim import cards, exchange, play, scoring
+from sim.notation import RecordError
 from sim.notation_text import SEAT_NAMES, SUIT_SYMBOLS
 from sim.notation_text import card_text as record_text
 from sim.records import MISERE_DEFENDERS_NOTHING, MISERE_DEFENDERS_OWN_TRICKS, N_TRICKS
@@ -87,12 +88,54 @@ def _check_card(hand: RecordedHand, n: int, seat: int, code: int) -> int:
     play.legal_cards(v, st, seat)
     legal = hand.by_print(v.legal)
     if code not in legal:
-        reason = card_refused(v, code, hand.held(seat), legal)
-        message = f"trick {n + 1}: {_plays(seat, code)}, {reason}"
-        raise hand.record.error(message, hand.record.tricks[n].line)
+        raise _card_fault(hand, n, seat, code)
     suitless_lead = v.led_suit < 0 and legal[code] // cards.STRIDE == cards.JOKERS
     named = _named_suit(hand, n, seat) if suitless_lead else _NONE
     return int(play.apply_card(v, st, seat, legal[code], named))
+
+
+def _card_fault(hand: RecordedHand, n: int, seat: int, code: int) -> RecordError:
+    """Return what is wrong with the card that a seat plays to trick ``n``.
+
+    A card that should be held and follows another one that is recorded twice is not to blame.
+    """
+    held, tricks = hand.held(seat), hand.record.tricks
+    if code in held:
+        twice = _played_twice(hand, n)
+        if twice is None or twice[1] == code:
+            reason = card_refused(hand.v, held, hand.by_print(hand.v.legal))
+        else:
+            (n, seat), code, again = twice
+            reason = f"and again in trick {again + 1}"
+    else:
+        reason = _whose(hand, n, code)
+    return hand.record.error(f"trick {n + 1}: {_plays(seat, code)}, {reason}", tricks[n].line)
+
+
+def _played_twice(hand: RecordedHand, last: int) -> tuple[tuple[int, int], int, int] | None:
+    """Return (trick, seat), card and other trick of a card that is played up to ``last`` and again."""
+    first: dict[int, tuple[int, int]] = {}
+    for n, row in enumerate(hand.record.tricks):
+        for seat, code in enumerate(row.cards):
+            if code is not None and code in first and first[code][0] <= last:
+                return first[code], code, n
+            if code is not None:
+                first.setdefault(code, (n, seat))
+    return None
+
+
+def _whose(hand: RecordedHand, n: int, code: int) -> str:
+    """Return where a card is that a seat plays but does not hold."""
+    for trick in range(n + 1):
+        for seat in SEATS:
+            card = int(hand.v.cards[trick, seat])
+            if card >= 0 and cards.printed(card, int(hand.v.strain)) == code:
+                return f"which {SEAT_NAMES[seat]} played to trick {trick + 1}"
+    for seat in SEATS:
+        if code in hand.held(seat):
+            return f"which {SEAT_NAMES[seat]} holds"
+    discarded = code in hand.by_print(hand.st.discards)
+    return "which was put away" if discarded else "which is in nobody's hand"
 
 
 def _named_suit(hand: RecordedHand, n: int, seat: int) -> int:

@@ -53,15 +53,8 @@ def call_refused(v: Any, call: int, legal: int) -> str:
     return f"waits until somebody has bid {level}; {hint}"
 
 
-def card_refused(v: Any, code: int, held: Mapping[int, int], legal: Iterable[int]) -> str:
-    """Return why a printed card may not be played; ``held`` and ``legal`` are by printed cards."""
-    if code not in held:
-        for trick in range(int(v.trick) + 1):
-            for seat in range(4):
-                card = int(v.cards[trick, seat])
-                if card >= 0 and cards.printed(card, int(v.strain)) == code:
-                    return f"which {SEAT_NAMES[seat]} played to trick {trick + 1}"
-        return f"which is not in that hand: {_row(held)}"
+def card_refused(v: Any, held: Mapping[int, int], legal: Iterable[int]) -> str:
+    """Return why a card that is held may not be played; ``held`` and ``legal`` are by print."""
     if v.led_suit < 0:
         return f"but the joker may not be led now; legal: {_row(legal)}"
     if held[next(iter(legal))] // cards.STRIDE == v.led_suit:

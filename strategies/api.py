@@ -106,6 +106,10 @@ def strategy_names() -> list[str]:
     return sorted(path.stem for path in _FOLDER.glob("*.py") if _is_strategy(path))
 
 
+def _file_names() -> set[str]:
+    return {path.name for path in _FOLDER.glob("*.py")}
+
+
 def load_strategy(name_or_path: str | Path) -> Strategy:
     """Return a strategy by its name, or by the path of its file (which ends in ``.py``).
 
@@ -159,8 +163,9 @@ def parse_player(text: str) -> Player:
 def _find(name_or_path: str | Path) -> Path:
     text = str(name_or_path)
     if not text.endswith(".py"):
-        if text in strategy_names():
-            return _FOLDER / f"{text}.py"
+        path = _FOLDER / f"{text}.py"
+        if path.name in _file_names() and _is_strategy(path):
+            return path
         known = strategy_names()
         raise StrategyError(
             f"strategy {text!r}: not found{_nearest(text, known)}; there are {', '.join(known)},"

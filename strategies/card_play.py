@@ -33,6 +33,7 @@ from strategies.toolkit import (
 
 NO_LEAD: Final = -1
 POOR: Final = -1000
+PARTNERS_SUIT: Final = 25  # what a lead is better for when partner led the suit first
 
 
 # Following
@@ -199,9 +200,12 @@ def lead(view: View) -> int:
             return drawn
     best = -1
     most = POOR
+    partners = first_suit_led(view, view.partner)
     for suit in range(4):
         if suit != view.strain and view.legal[suit]:
             worth = lead_worth(view, suit, trumps)
+            if suit == partners:
+                worth += PARTNERS_SUIT
             if worth > most:
                 most = worth
                 best = suit
@@ -309,8 +313,6 @@ def lead_worth(view: View, suit: int, trumps: int) -> int:
         worth += 25 if highest_bit(mask) < KING else 5
     elif view.seat == view.contractor and trumps == 0:
         worth += 5 * n
-    if first_suit_led(view, view.partner) == suit:
-        worth += 25
     return worth
 
 

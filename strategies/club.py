@@ -49,7 +49,7 @@ from strategies.toolkit import (
 )
 from strategies.valuation import (
     estimate,
-    high_cards,
+    court_cards,
     misere_costs,
     misere_hand_risk,
     raise_estimate,
@@ -82,7 +82,7 @@ WORST_RISK = 125  # cost of a misère that is never bid, see ``risk_borne``
 
 def bid(view: View) -> int:
     """Misère if the hand is made for it, else what it is worth in its best strain."""
-    if high_cards(view.hand) <= 3:
+    if court_cards(view.hand) <= 3:
         low_call = misere_call(view)
         if low_call != PASS:
             return low_call
@@ -119,7 +119,7 @@ def best_bid(view: View) -> tuple[int, int]:
     best = PASS
     worth = 0
     most = NOTHING
-    theirs = opponents_strains(view)
+    theirs, shift = opponents(view)
     for strain in range(5):
         call = cheapest_bid(view, strain)
         if call == PASS:
@@ -135,7 +135,7 @@ def best_bid(view: View) -> tuple[int, int]:
             most = merit
             worth = own
             best = call
-    return best, worth + table_shift(view)
+    return best, worth + shift
 
 
 def open_bidding(view: View, call: int, worth: int, room: int) -> int:
@@ -237,8 +237,9 @@ def inkle(view: View) -> int:
 def count_tricks(view: View, strain: int) -> int:
     """Expected tricks of our side in a strain, in hundredths, after all calls so far."""
     own = estimate(view.hand, strain, view.rules.n_kitty)
-    theirs = (opponents_strains(view) >> strain) & 1
-    return own + partner_shift(view, strain, own) - THEIR_SUIT * theirs + table_shift(view)
+    theirs, shift = opponents(view)
+    own += partner_shift(view, strain, own) - THEIR_SUIT * ((theirs >> strain) & 1)
+    return own + shift
 
 
 def partner_shift(view: View, strain: int, own: int) -> int:
@@ -269,30 +270,27 @@ def partner_shift(view: View, strain: int, own: int) -> int:
     return 30
 
 
-def opponents_strains(view: View) -> int:
-    """The suits that opponents' latest bids name, as a bit set."""
+def opponents(view: View) -> tuple[int, int]:
+    """The suits of opponents' latest bids as a bit set, and what holds in every strain.
+
+    The latter is boldness, and what is to be expected of opponents who are all weak, or strong.
+    """
     named = 0
-    for seat in range(view.rules.n_players):
-        last = view.last_bid[seat]
-        if last != PASS and not on_side(view, seat, view.seat):
-            named |= 1 << strain_of(view, last)
-    return named & ALL_SUITS
-
-
-def table_shift(view: View) -> int:
-    """What holds in every strain: boldness, and opponents who are all weak, or strong."""
     shift = int(100 * view.params[BOLDNESS])
     weak = True
     for seat in range(view.rules.n_players):
         if not on_side(view, seat, view.seat):
             last = view.last_bid[seat]
-            if last != PASS or not has_passed(view, seat):
+            if last != PASS:
                 weak = False
-            if level_of(view, last) >= 8:
-                shift -= 40
-    if not weak:
-        return shift
-    return shift + (100 if view.first_bid[view.partner] == PASS else 50)
+                named |= 1 << strain_of(view, last)
+                if level_of(view, last) >= 8:
+                    shift -= 40
+            elif not has_passed(view, seat):
+                weak = False
+    if weak:
+        shift += 100 if view.first_bid[view.partner] == PASS else 50
+    return named & ALL_SUITS, shift
 
 
 def score_room(view: View, call: int) -> int:

@@ -21,7 +21,10 @@ from strategies.toolkit import card, longest_suit, lowest_legal, total
 from strategies.valuation import CAUGHT, misere_cost, without_top
 
 HAND_SIZE: Final = 10
-NEVER: Final = -10_000
+BITS: Final = 9  # of a price in a list; seven fit into a word, for a kitty of six
+PRICE: Final = (1 << BITS) - 1
+BASE: Final = 100  # keeps prices above 0
+BASE_LOW: Final = 410
 
 # What a side suit is worth beside trumps in hundredths of a trick: by queen (1), king (2) and
 # ace (4), then by length 0, 1, 2, 3, 4 or more. An empty suit can be ruffed at once.
@@ -74,46 +77,61 @@ def keep_low(mask: int, pack: int) -> int:
 
 
 @kernel
-def worth_without(view: View, suit: int, n: int) -> int:
-    """Return what a suit is worth when ``n`` of its cards are put away; NEVER if that cannot be."""
-    mask = view.hand[suit]
-    if popcount(mask) < n:
-        return NEVER
+def worth(view: View, suit: int, mask: int) -> int:
+    """Return what it is worth to keep just these cards of a suit, 1 to 511 with the base in it."""
     if view.level == 0:
-        for _ in range(n):
-            mask = without_top(mask)
-        return keep_low(mask, view.rules.pack[suit])
-    if suit == view.strain:
-        return -300 * n
-    spent = 0
-    for _ in range(n):
-        spent += lowest_bit(mask)
-        mask = mask & (mask - 1)
-    # of equal plans the one that throws lower cards
+        return BASE_LOW + keep_low(mask, view.rules.pack[suit])
     if view.strain == NO_TRUMPS:
-        return keep_at_no_trumps(mask) - spent
-    return keep_beside_trumps(mask) - spent
+        return BASE + min(keep_at_no_trumps(mask), 400)
+    return BASE + keep_beside_trumps(mask)
+
+
+@kernel
+def price_list(view: View, suit: int, n: int) -> int:
+    """Return what is kept of a suit when 0, 1, ... ``n`` cards of it go: nine bits each, upwards.
+
+    Nothing (0) stands where the suit has not so many cards; trumps are not for sale.
+    """
+    mask = view.hand[suit]
+    if view.level > 0 and suit == view.strain:
+        return BASE
+    prices = 0
+    spent = 0
+    for gone in range(min(n, popcount(mask)) + 1):
+        prices |= (worth(view, suit, mask) - spent) << (BITS * gone)
+        if view.level == 0:
+            mask = without_top(mask)
+        else:
+            spent += lowest_bit(mask)  # of equal plans the one that throws lower cards
+            mask = mask & (mask - 1)
+    return prices
 
 
 @kernel
 def plan(view: View, n: int) -> tuple[int, int]:
     """Return the most that ``n`` discards can keep, and a suit to throw from; -1 if none."""
-    best = 2 * NEVER
+    best = -1
     suit = -1
+    spades = price_list(view, 0, n)
+    clubs = price_list(view, 1, n)
+    diamonds = price_list(view, 2, n)
+    hearts = price_list(view, 3, n)
     for first in range(n + 1):
-        worth_0 = worth_without(view, 0, first)
-        if worth_0 == NEVER:
+        kept_0 = (spades >> (BITS * first)) & PRICE
+        if kept_0 == 0:
             break
         for second in range(n + 1 - first):
-            worth_1 = worth_without(view, 1, second)
-            if worth_1 == NEVER:
+            kept_1 = (clubs >> (BITS * second)) & PRICE
+            if kept_1 == 0:
                 break
             for third in range(n + 1 - first - second):
-                fourth = n - first - second - third
-                worth = worth_0 + worth_1 + worth_without(view, 2, third)
-                worth += worth_without(view, 3, fourth)
-                if worth > best:
-                    best = worth
+                kept_2 = (diamonds >> (BITS * third)) & PRICE
+                if kept_2 == 0:
+                    break
+                kept_3 = (hearts >> (BITS * (n - first - second - third))) & PRICE
+                kept = kept_0 + kept_1 + kept_2 + kept_3
+                if kept_3 and kept > best:
+                    best = kept
                     suit = 0 if first else 1 if second else 2 if third else 3
     return best, suit
 
@@ -122,10 +140,10 @@ def plan(view: View, n: int) -> tuple[int, int]:
 def put_away(view: View) -> int:
     """Return the card to put away now."""
     n = total(view.hand) - HAND_SIZE
-    worth, suit = plan(view, n)
+    kept, suit = plan(view, n)
     if view.level == 0 and view.hand[4]:
         without_joker, _ = plan(view, n - 1)
-        if suit < 0 or without_joker >= worth - hidden_joker_cost(view):
+        if suit < 0 or without_joker >= kept - hidden_joker_cost(view):
             return card(4, highest_bit(view.hand[4]))
     if suit < 0:
         return lowest_legal(view)

@@ -281,13 +281,15 @@ def is_void(view: View, seat: int, suit: int) -> int:
 @kernel
 def opponents_void(view: View, suit: int) -> int:
     """Return 1 if every opponent in the play has failed to follow a suit."""
-    for seat in range(view.rules.n_players):
+    seat = left_of(view, view.seat)
+    while seat != view.seat:
         if (
-            view.rules.team[seat] != view.rules.team[view.seat]
+            not (view.shown_void[seat] >> suit) & 1
+            and not on_side(view, seat, view.seat)
             and not (view.sitting_out >> seat) & 1
-            and not (view.shown_void[seat] >> suit) & 1
         ):
             return 0
+        seat = left_of(view, seat)
     return 1
 
 

@@ -171,10 +171,10 @@ def without_top(mask: int) -> int:
 
 
 @kernel
-def high_cards(hand: np.ndarray) -> int:
-    """Return how many queens, kings, aces and jokers a printed hand holds."""
-    high = popcount(hand[0] >> QUEEN) + popcount(hand[1] >> QUEEN)
-    return high + popcount(hand[2] >> QUEEN) + popcount(hand[3] >> QUEEN) + popcount(hand[4])
+def court_cards(hand: np.ndarray) -> int:
+    """Return how many jacks, queens, kings, aces and jokers a printed hand holds."""
+    courts = popcount(hand[0] >> JACK) + popcount(hand[1] >> JACK)
+    return courts + popcount(hand[2] >> JACK) + popcount(hand[3] >> JACK) + popcount(hand[4])
 
 
 @kernel

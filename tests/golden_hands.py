@@ -60,9 +60,7 @@ def _strain(trace: Any) -> int:
 
 def _leads(trace: Any) -> list[int]:
     """Return the printed cards led, by trick."""
-    return [
-        int(trace["cards"][n][trace["leaders"][n]]) for n in range(int(trace["n_tricks"]))
-    ]
+    return [int(trace["cards"][n][trace["leaders"][n]]) for n in range(int(trace["n_tricks"]))]
 
 
 def _calls(trace: Any) -> list[int]:
@@ -87,16 +85,20 @@ def joker_led(trace: Any) -> bool:
 
 
 def misere_with_nominated_joker(trace: Any) -> bool:
-    """The contractor gives his joker a suit, plays it, and takes no trick with it."""
-    if trace["contract"] != MISERE or trace["nominated"] < 0 or trace["n_tricks"] < 10:
+    """The contractor gives his joker a suit and throws it on another one, which does not win."""
+    contractor = int(trace["contractor"])
+    if trace["contract"] != MISERE or trace["nominated"] < 0:
         return False
-    return int(trace["tricks_won"][trace["contractor"]]) == 0
+    played = [int(trace["cards"][n][contractor]) for n in range(int(trace["n_tricks"]))]
+    return RED_JOKER in played and trace["winners"][played.index(RED_JOKER)] != contractor
 
 
 def misere_lost_by_the_joker(trace: Any) -> bool:
     """A joker without a suit must be played by a contractor who is void, and takes the trick."""
     contractor, n = int(trace["contractor"]), int(trace["n_tricks"]) - 1
-    if trace["contract"] != MISERE or not 2 <= n or trace["leaders"][n] == contractor:
+    if trace["contract"] != MISERE or trace["nominated"] >= 0 or n < 2:
+        return False
+    if trace["leaders"][n] == contractor:
         return False
     return int(trace["cards"][n][contractor]) == RED_JOKER and trace["winners"][n] == contractor
 
@@ -158,30 +160,36 @@ def joker_kept_to_the_last(trace: Any) -> bool:
 
 def game_won_at_the_cap(trace: Any) -> bool:
     """A contract is made and wins the game; the defenders' points are cut at 490."""
-    made = 500 <= int((trace["score_before"] + trace["points"]).max())
+    made = int((trace["score_before"] + trace["points"]).max()) >= 500
     return made and _natural(trace) and trace["points"][0] == 10 and trace["tricks_won"][0] >= 2
 
 
 GOLDEN: Final = [
-    GoldenHand("left-bower-led", "australian", 500, 0, left_bower_led),
-    GoldenHand("joker-led-naming-a-suit", "australian", 500, 0, joker_led),
-    GoldenHand("misere-with-nominated-joker", "australian", 500, 0, misere_with_nominated_joker),
-    GoldenHand("misere-lost-by-the-joker", "australian", 500, 0, misere_lost_by_the_joker),
-    GoldenHand("slam", "australian", 500, 0, slam),
-    GoldenHand("all-pass", "trickster-australian", 500, 0, all_pass),
+    GoldenHand("left-bower-led", "australian", 500, 4, left_bower_led),
+    GoldenHand("joker-led-naming-a-suit", "australian", 500, 2, joker_led),
     GoldenHand(
-        "all-pass-played", "australian; auction.all_pass=play_no_trumps", 500, 0, all_pass_played
+        "misere-with-nominated-joker", "australian", 500, 276099, misere_with_nominated_joker
+    ),
+    GoldenHand("misere-lost-by-the-joker", "australian", 500, 174841, misere_lost_by_the_joker),
+    GoldenHand("slam", "australian", 500, 161, slam),
+    GoldenHand("all-pass", "trickster-australian", 500, 7, all_pass),
+    GoldenHand(
+        "all-pass-played", "australian; auction.all_pass=play_no_trumps", 500, 23, all_pass_played
     ),
     GoldenHand(
-        "raise-own-bid", "trickster-australian; auction.raise_own_bid=once", 500, 0, raise_own_bid
+        "raise-own-bid", "trickster-australian; auction.raise_own_bid=once", 500, 2, raise_own_bid
     ),
-    GoldenHand("inkle-auction", "trickster-american", 500, 0, inkle_auction),
-    GoldenHand("two-jokers", "trickster-australian; table.deck=D46", 500, 0, two_jokers),
-    GoldenHand("open-misere", "australian", 500, 0, open_misere),
+    GoldenHand("inkle-auction", "trickster-american", 500, 28107, inkle_auction),
+    GoldenHand("two-jokers", "trickster-australian; table.deck=D46", 500, 16, two_jokers),
+    GoldenHand("open-misere", "australian", 500, 4039, open_misere),
     GoldenHand(
-        "joker-kept-to-the-last", "australian; joker.lead=last_trick", 500, 0, joker_kept_to_the_last
+        "joker-kept-to-the-last",
+        "australian; joker.lead=last_trick",
+        500,
+        2,
+        joker_kept_to_the_last,
     ),
     GoldenHand(
-        "game-won-at-the-cap", "trickster-australian", 500, 0, game_won_at_the_cap, (480, 420)
+        "game-won-at-the-cap", "trickster-australian", 500, 20, game_won_at_the_cap, (480, 420)
     ),
 ]

@@ -305,7 +305,7 @@ def test_killed_at_any_moment_a_run_is_resumed_to_the_same_files(tmp_path: Path)
         process = start(study, folder, "--workers", "2", *options)
         wait_for_parts(folder, process, parts)
         process.kill()
-        process.communicate()
+        process.communicate(timeout=30)  # the workers, which hold the pipe, end too
         parts = len(Run(folder).manifest()) + 3
     resumed = simulate(load_study(study), folder, workers=2, resume=True)
     whole = simulate(load_study(study), tmp_path / "whole", workers=2)

@@ -154,7 +154,7 @@ def test_wrong_hand_is_named(
     ("values", "message"),
     [
         ({"score_0": 1}, "end with scores that are not the sums of their hands' points"),
-        ({"n_hands": 2}, "have another number of hands than n_hands"),
+        ({"n_hands": 190}, "have another number of hands than n_hands"),
         ({"n_passed_out": 199}, "have another number of passed-out hands"),
         ({"winner": -1}, "have a winner or an end that their last hand does not give"),
         ({"ended_by": "unfinished"}, "have a winner or an end that their last hand does not give"),
@@ -165,10 +165,7 @@ def test_wrong_hand_is_named(
 def test_wrong_game_is_named(run: Run, values: dict[str, Any], message: str) -> None:
     path = rewrite(run, "games", GAMES, lambda frame: one(frame, 1, **values))
     problems = verify(run)
-    assert any(line.startswith(f"{path}: 1 games ") or message in line for line in problems), (
-        problems
-    )
-    assert any(message in line for line in problems), problems
+    assert any(line.startswith(f"{path}: ") and message in line for line in problems), problems
 
 
 def test_game_that_stops_early_is_named(run: Run) -> None:
@@ -203,7 +200,11 @@ def test_hand_that_keeps_the_rules_but_was_not_played_is_found_by_playing_again(
             lambda f: one(f, row_where(f, pl.col("won")), won=False),
             "not just one card took",
         ),
-        ("plays", lambda f: one(f, row_where(f, pl.col("won")), seat=5), "other tricks in the log"),
+        (
+            "plays",
+            lambda f: f.with_columns(seat=(pl.col("seat") + 1) % 4),
+            "other tricks in the log",
+        ),
     ],
 )
 def test_wrong_log_is_named(

@@ -11,7 +11,7 @@ from sim.rules import load_rules
 from strategies.valuation import (
     CAUGHT,
     estimate,
-    high_cards,
+    court_cards,
     misere_cost,
     misere_costs,
     misere_hand_risk,
@@ -113,4 +113,4 @@ def test_a_joker_is_thrown_first_but_only_once() -> None:
     joker = hand("RJ 4H 5H 6H 4D 5D 7D 5C 6C 7C")
     assert misere_costs(joker, PACK)[0] == CAUGHT
     assert misere_hand_risk(joker, PACK, 3) == 10
-    assert high_cards(joker) == 1
+    assert court_cards(joker) == 1
