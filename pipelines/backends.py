@@ -42,10 +42,13 @@ def run_all(
         return
     import joblib
 
-    with _stopping_workers(), joblib.parallel_config(
-        backend="loky", n_jobs=workers, initializer=_begin_worker
+    with (
+        _stopping_workers(),
+        joblib.parallel_config(backend="loky", n_jobs=workers, initializer=_begin_worker),
     ):
-        parallel = joblib.Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")
+        parallel = joblib.Parallel(
+            return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs"
+        )
         yield from parallel(joblib.delayed(function)(*each) for each in arguments)
 
 

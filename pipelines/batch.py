@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 _TRACED: Final = {"hands": 8192, "forced": 8192, "games": 512}  # deals or games at a time with logs
 
 
-def play_part(folder: Path, seed: int, cell: Cell, part: Part, tables: tuple[str, ...]) -> dict[str, Any]:
+def play_part(
+    folder: Path, seed: int, cell: Cell, part: Part, tables: tuple[str, ...]
+) -> dict[str, Any]:
     """Play a part, write its tables into a run folder, return its line for the manifest.
 
     Raises StrategyFailure when a strategy breaks off, and RunError when the disk does.

@@ -162,20 +162,22 @@ def _cells(study: Study, first: int, fixed: _Fixed, play: Play) -> list[Cell]:
     }  # fmt: skip
     if play.mode != "forced":
         return [Cell(number=first, **common)]
-    calls = [_forced(study, text) for text in play.calls]
+    calls = [_forced(study, text, fixed) for text in play.calls]
     return [
         Cell(number=first + n, forced_call=call, forced_seat=play.seat or 0, **common)
         for n, call in enumerate(calls)
     ]
 
 
-def _forced(study: Study, text: str) -> int:
+def _forced(study: Study, text: str, fixed: _Fixed) -> int:
     try:
         call = call_code(text)
     except ValueError as error:
         raise StudyError(f"{study.source}: play.calls: {error}") from None
     if call == PASS or FIRST_INKLE <= call < N_CALLS:
         raise StudyError(f"{study.source}: play.calls: {text} cannot be a contract")
+    if call not in fixed.rules.ladder():
+        raise StudyError(f"{study.source}: play.calls: {text} is no contract of {fixed.variant}")
     return call
 
 

@@ -26,12 +26,15 @@ app = typer.Typer(
 StudyArgument = Annotated[str, typer.Argument(help="study file (.toml), or the name of a study")]
 RunArgument = Annotated[str, typer.Argument(help="folder of a run, or its name in data/runs")]
 OutOption = Annotated[
-    Path | None, typer.Option("--out", help="folder of the run; else data/runs/ and the study's name")
+    Path | None,
+    typer.Option("--out", help="folder of the run; else data/runs/ and the study's name"),
 ]
 WorkersOption = Annotated[
     int | None, typer.Option("--workers", "-w", min=1, help="processes; else one a core")
 ]
-ResumeOption = Annotated[bool, typer.Option("--resume", help="go on with a run that was broken off")]
+ResumeOption = Annotated[
+    bool, typer.Option("--resume", help="go on with a run that was broken off")
+]
 AgainOption = Annotated[bool, typer.Option("--again", help="throw away the run of that name first")]
 JsonOption = Annotated[bool, typer.Option("--json", help="print as JSON")]
 
@@ -144,7 +147,9 @@ def strategies(as_json: JsonOption = False) -> None:
 
     found = [load_strategy(name) for name in strategy_names()]
     if as_json:
-        _print_json([{"name": s.name, "summary": s.summary, "parameters": s.parameters} for s in found])
+        _print_json(
+            [{"name": s.name, "summary": s.summary, "parameters": s.parameters} for s in found]
+        )
         return
     for each in found:
         typer.echo(f"{each.name:14} {each.summary}")
@@ -157,7 +162,9 @@ def show(
     run: RunArgument,
     hand: Annotated[int, typer.Argument(min=0, help="number of the deal")],
     cell: Annotated[int, typer.Option("--cell", min=0, help="which cell of the run")] = 0,
-    pbn: Annotated[bool, typer.Option("--pbn", help="as a game record that `replay` checks")] = False,
+    pbn: Annotated[
+        bool, typer.Option("--pbn", help="as a game record that `replay` checks")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Show a hand of a run as a story: the deal, the auction, the kitty, the tricks, the score."""
@@ -175,7 +182,11 @@ def show(
         _warn(f"{text} has changed since this run was played; the hand may go another way now")
     trace = trace_of(found, cells[cell], hand)
     if as_json:
-        row = {"cell": cell, "players": players, **{n: trace[n].tolist() for n in trace.dtype.names}}
+        row = {
+            "cell": cell,
+            "players": players,
+            **{n: trace[n].tolist() for n in trace.dtype.names},
+        }
         _print_json(row)
     elif pbn:
         typer.echo(write_record(trace_to_record(cells[cell].rules, trace, names=players)))
@@ -186,7 +197,9 @@ def show(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="game record in PBN style")],
-    rules: Annotated[str | None, typer.Option("--rules", help="check by this preset or file")] = None,
+    rules: Annotated[
+        str | None, typer.Option("--rules", help="check by this preset or file")
+    ] = None,
 ) -> None:
     """Check a recorded hand call by call and card by card against the rules."""
     from sim.referee import check_file
@@ -233,7 +246,10 @@ def schema(as_json: JsonOption = False) -> None:
     from pipelines.store import view_descriptions
 
     tables = {
-        name: [{"column": c.name, "type": str(c.dtype).partition("(")[0], "meaning": c.meaning} for c in columns]
+        name: [
+            {"column": c.name, "type": str(c.dtype).partition("(")[0], "meaning": c.meaning}
+            for c in columns
+        ]
         for name, columns in TABLES.items()
     }
     if as_json:

@@ -67,7 +67,9 @@ class Bar(Progress):
     def began(self, hands_to_play: int, hands_done: int, workers: int) -> None:
         """Show the bar."""
         self._start = time.perf_counter()
-        self._bar.update(self._task, description="playing", total=max(hands_to_play, 1), completed=0)
+        self._bar.update(
+            self._task, description="playing", total=max(hands_to_play, 1), completed=0
+        )
 
     def played(self, expected_hands: int, hands: int) -> None:
         """Move the bar."""

@@ -156,14 +156,18 @@ def _check_same(run: Run, description: dict[str, Any]) -> None:
         found = run.info.get(key)
         if found != plain[key]:
             changed = _first_difference(found, plain[key])
-            raise RunError(f"{run.path}: was begun with another {what} ({changed}); it cannot be resumed")
+            raise RunError(
+                f"{run.path}: was begun with another {what} ({changed}); it cannot be resumed"
+            )
 
 
 def _first_difference(old: Any, new: Any, path: str = "") -> str:
     if isinstance(old, dict) and isinstance(new, dict):
         for key in [*old, *(key for key in new if key not in old)]:
             if old.get(key) != new.get(key):
-                return _first_difference(old.get(key), new.get(key), f"{path}.{key}" if path else key)
+                return _first_difference(
+                    old.get(key), new.get(key), f"{path}.{key}" if path else key
+                )
     return f"{path}: then {json.dumps(old)[:60]}, now {json.dumps(new)[:60]}"
 
 

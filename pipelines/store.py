@@ -137,7 +137,10 @@ def write_frame(frame: pl.DataFrame, path: Path) -> dict[str, Any]:
     """
     memory = io.BytesIO()
     frame.write_parquet(
-        memory, compression="zstd", statistics=True, metadata={"schema_version": str(SCHEMA_VERSION)}
+        memory,
+        compression="zstd",
+        statistics=True,
+        metadata={"schema_version": str(SCHEMA_VERSION)},
     )
     content = memory.getvalue()
     write_whole(content, path)
@@ -267,7 +270,9 @@ def _new_connection(threads: int | None) -> DuckDBPyConnection:
 
     con = duckdb.connect()
     con.execute(f"SET threads = {threads or joblib.cpu_count()}")
-    con.execute(f"SET temp_directory = {_quoted(Path(tempfile.gettempdir()) / 'fivehundred-duckdb')}")
+    con.execute(
+        f"SET temp_directory = {_quoted(Path(tempfile.gettempdir()) / 'fivehundred-duckdb')}"
+    )
     con.execute("SET memory_limit = '60%'")
     con.execute("SET autoinstall_known_extensions = false")
     con.execute("SET python_enable_replacements = false")
@@ -275,7 +280,12 @@ def _new_connection(threads: int | None) -> DuckDBPyConnection:
 
 
 def _empty(table: str) -> str:
-    types: dict[Any, str] = {pl.Int8: "TINYINT", pl.UInt8: "UTINYINT", pl.Int16: "SMALLINT", pl.Int32: "INTEGER"}
+    types: dict[Any, str] = {
+        pl.Int8: "TINYINT",
+        pl.UInt8: "UTINYINT",
+        pl.Int16: "SMALLINT",
+        pl.Int32: "INTEGER",
+    }
     types |= {pl.Int64: "BIGINT", pl.Boolean: "BOOLEAN"}
     columns = ", ".join(
         f"CAST(NULL AS {types.get(column.dtype, 'VARCHAR')}) AS {column.name}"

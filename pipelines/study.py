@@ -60,9 +60,13 @@ class LineUp(_Part):
         if bool(self.teams) == bool(self.seats):
             raise ValueError('give either teams = ["club", "novice"] or seats, a list of four')
         if self.teams and len(self.teams) != 2:
-            raise ValueError(f"teams names {len(self.teams)} strategies; allowed: one for each of 2 teams")
+            raise ValueError(
+                f"teams names {len(self.teams)} strategies; allowed: one for each of 2 teams"
+            )
         if self.seats and len(self.seats) != 4:
-            raise ValueError(f"seats names {len(self.seats)} strategies; allowed: one for each of 4 seats")
+            raise ValueError(
+                f"seats names {len(self.seats)} strategies; allowed: one for each of 4 seats"
+            )
         return self
 
     def by_seat(self) -> tuple[str, ...]:
@@ -83,10 +87,14 @@ class Play(_Part):
     mode: Literal["hands", "games", "forced"]
     deals: int | None = Field(default=None, ge=1, le=MAX_COUNT)
     games: int | None = Field(default=None, ge=1, le=MAX_GAMES)
-    scores: tuple[int, ...] = Field(default=(), description="by team before each hand, as in [0, 450]")
+    scores: tuple[int, ...] = Field(
+        default=(), description="by team before each hand, as in [0, 450]"
+    )
     calls: tuple[str, ...] = Field(default=(), description='contracts to force, as in ["M", "OM"]')
     seat: int | None = Field(default=None, ge=0, le=3)
-    line_ups: tuple[str, ...] = Field(default=(), description="names of those that play it; else all")
+    line_ups: tuple[str, ...] = Field(
+        default=(), description="names of those that play it; else all"
+    )
 
     @model_validator(mode="after")
     def _keys_of_the_mode(self) -> Self:
@@ -104,8 +112,12 @@ class Play(_Part):
             raise ValueError(f"{needed} is missing: say how many {needed} to play")
         if self.mode == "forced" and not self.calls:
             raise ValueError('calls is missing: say which contracts to force, as in ["M", "OM"]')
-        if self.scores and (len(self.scores) != 2 or any(abs(score) > 5000 for score in self.scores)):
-            raise ValueError(f"scores = {list(self.scores)}; allowed: two numbers from -5000 to 5000")
+        if self.scores and (
+            len(self.scores) != 2 or any(abs(score) > 5000 for score in self.scores)
+        ):
+            raise ValueError(
+                f"scores = {list(self.scores)}; allowed: two numbers from -5000 to 5000"
+            )
         return self
 
     @property
@@ -121,7 +133,9 @@ class Study(_Part):
     description: str = Field(default="", max_length=2000)
     seed: int = Field(default=500, ge=0, le=(1 << 63) - 1)
     part_size: int = Field(default=100_000, ge=1, le=MAX_PART)
-    logs: tuple[Literal["calls", "plays"], ...] = Field(default=(), description="calls, plays or both")
+    logs: tuple[Literal["calls", "plays"], ...] = Field(
+        default=(), description="calls, plays or both"
+    )
     variants: tuple[Variant, ...] = Field(min_length=1, description="one [[variants]] or more")
     line_ups: tuple[LineUp, ...] = Field(min_length=1, description="one [[line_ups]] or more")
     play: tuple[Play, ...] = Field(min_length=1, description="one [[play]] or more")

@@ -42,7 +42,9 @@ def _entry(entry: Any, model: type[BaseModel]) -> str:
         return f"{where}: {entry['ctx']['error']}" if where else str(entry["ctx"]["error"])
     if kind == "extra_forbidden":
         names = list(owner.model_fields)
-        return f"{where} is no key here; allowed: {', '.join(names)}{nearest(str(steps[-1]), names)}"
+        return (
+            f"{where} is no key here; allowed: {', '.join(names)}{nearest(str(steps[-1]), names)}"
+        )
     if kind == "missing":
         about = f" ({field.description})" if field is not None and field.description else ""
         return f"{where} is missing{about}"

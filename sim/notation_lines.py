@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 T = TypeVar("T")
 
 DATA_TAGS: Final = ("auction", "play")
+_SHOWN: Final = 60  # characters of a line that cannot be read
 _TAG: Final = re.compile(r'\[\s*(\w+)\s*(?:"(.*)"|([^"\[\]]*?))\s*\]?\s*$')
 _QUOTES: Final = str.maketrans("“”„‟", '""""')
 
@@ -103,7 +104,9 @@ def split(source: str, content: str) -> Iterator[RawRecord]:
         elif line[0] != "[":
             if not tags or tags[-1].name.lower() not in DATA_TAGS:
                 raise RecordError(
-                    source, number, f'{line!r} is no tag [Name "text"], nor below Auction or Play'
+                    source,
+                    number,
+                    f'{_shown(line)} is no tag [Name "text"], nor below Auction or Play',
                 )
             tags[-1].rows.append((number, line))
         else:
@@ -120,8 +123,12 @@ def split(source: str, content: str) -> Iterator[RawRecord]:
 def _read_tag(source: str, number: int, line: str) -> Tag:
     match = _TAG.match(line.translate(_QUOTES))
     if not match:
-        raise RecordError(source, number, f'{line!r} is not a tag: expected [Name "text"]')
+        raise RecordError(source, number, f'{_shown(line)} is not a tag: expected [Name "text"]')
     return Tag(match[1], (match[2] if match[2] is not None else match[3]).strip(), number)
+
+
+def _shown(line: str) -> str:
+    return repr(line if len(line) <= _SHOWN else f"{line[:_SHOWN]}...")
 
 
 def _end_of_record(tags: list[Tag], paragraph: int, repeated: Tag) -> int:

@@ -191,10 +191,10 @@ def _card_row(rules: Rules, codes: Sequence[int]) -> str:
 
 
 def _auction(rules: Rules, trace: Any) -> list[str]:
-    """Return the calls in columns from the first caller on, and the contract."""
+    """Return the calls in columns from the first caller on, if there are any, and the contract."""
     n_calls = int(trace["n_calls"])
     if n_calls == 0:
-        return []
+        return _contract(rules, trace)
     calls = [(int(trace["call_seat"][n]), int(trace["call"][n])) for n in range(n_calls)]
     first = (int(trace["dealer"]) + 1) % 4 if trace["dealer"] >= 0 else calls[0][0]
     cells: list[str] = []

@@ -25,7 +25,6 @@ from strategies.toolkit import (
     has_led,
     is_void,
     left_of,
-    opponents_void,
     seats_to_come,
     sure_winners,
     trumps_against,
@@ -201,11 +200,20 @@ def lead(view: View) -> int:
     best = -1
     most = POOR
     partners = first_suit_led(view, view.partner)
+    left = ruffed_by(view, left_of(view, view.seat))
+    right = ruffed_by(view, left_of(view, view.partner))
+    ours = ruffed_by(view, view.partner)
     for suit in range(4):
         if suit != view.strain and view.legal[suit]:
             worth = lead_worth(view, suit, trumps)
             if suit == partners:
                 worth += PARTNERS_SUIT
+            if trumps > 0:
+                ruffers = ((left >> suit) & 1) + ((right >> suit) & 1)
+                if ruffers:
+                    worth -= 50 * ruffers
+                elif (ours >> suit) & 1:
+                    worth += 30
             if worth > most:
                 most = worth
                 best = suit
@@ -301,12 +309,9 @@ def lead_worth(view: View, suit: int, trumps: int) -> int:
     n = popcount(mask)
     unseen = view.unseen[suit]
     winners = popcount(sure_winners(mask, unseen))
-    worth = 0
-    if trumps > 0:
-        worth += ruffs_worth(view, suit, winners)
     if winners:
-        return worth + winners_worth(view, suit, n, winners, trumps)
-    worth += 10 + holding_worth(mask, unseen, view.strain)
+        return winners_worth(view, suit, n, winners, trumps)
+    worth = 10 + holding_worth(mask, unseen, view.strain)
     if view.strain == NO_TRUMPS:
         worth += 6 * n
     elif n == 1 and view.hand[view.strain] and view.seat != view.contractor:
@@ -342,21 +347,11 @@ def holding_worth(mask: int, unseen: int, strain: int) -> int:
 
 
 @kernel
-def ruffs_worth(view: View, suit: int, winners: int) -> int:
-    """Return what known voids do to a lead of a plain suit while opponents have trumps."""
-    left = left_of(view, view.seat)
-    right = left_of(view, view.partner)
-    trump = view.strain
-    worth = 0
-    if is_void(view, left, suit) and not is_void(view, left, trump):
-        worth -= 50
-    if is_void(view, right, suit) and not is_void(view, right, trump):
-        worth -= 50
-    if is_void(view, view.partner, suit) and not is_void(view, view.partner, trump) and worth == 0:
-        worth += 10 if winners else 40
-    if opponents_void(view, suit) and worth == 0:
-        worth += 10
-    return worth
+def ruffed_by(view: View, seat: int) -> int:
+    """Return the suits, as a bit set, that a seat may ruff: known voids while it may have trumps."""
+    return (
+        0 if view.strain == NO_TRUMPS or is_void(view, seat, view.strain) else view.shown_void[seat]
+    )
 
 
 @kernel

@@ -48,8 +48,8 @@ from strategies.toolkit import (
     value_of,
 )
 from strategies.valuation import (
-    estimate,
     court_cards,
+    estimate,
     misere_costs,
     misere_hand_risk,
     raise_estimate,

@@ -98,11 +98,12 @@ def price_list(view: View, suit: int, n: int) -> int:
     prices = 0
     spent = 0
     for gone in range(min(n, popcount(mask)) + 1):
-        prices |= (worth(view, suit, mask) - spent) << (BITS * gone)
+        # a plain int: masks are int32, also where kernels run uncompiled
+        prices |= (int(worth(view, suit, mask)) - spent) << (BITS * gone)
         if view.level == 0:
             mask = without_top(mask)
         else:
-            spent += lowest_bit(mask)  # of equal plans the one that throws lower cards
+            spent += int(lowest_bit(mask))  # of equal plans the one that throws lower cards
             mask = mask & (mask - 1)
     return prices
 

@@ -97,7 +97,9 @@ def test_scores_of_a_game_run_through_its_hands(whole: Run) -> None:
 
 
 @pytest.mark.parametrize("part_size", [97, 1_000_000])
-def test_rows_do_not_depend_on_the_size_of_parts(whole: Run, tmp_path: Path, part_size: int) -> None:
+def test_rows_do_not_depend_on_the_size_of_parts(
+    whole: Run, tmp_path: Path, part_size: int
+) -> None:
     other = simulate(small_study(part_size=part_size), tmp_path / "run", workers=1)
     assert len(other.manifest()) != len(whole.manifest())
     assert same_rows(whole, other)
@@ -160,7 +162,11 @@ def test_stopped_run_goes_on_to_the_same_files(whole: Run, tmp_path: Path) -> No
     for stop in (1, 5, 2):
         with pytest.raises(Interrupted, match="--resume"):
             simulate(
-                small_study(), tmp_path / "run", workers=1, resume=stop > 1, progress=StopAfter(stop)
+                small_study(),
+                tmp_path / "run",
+                workers=1,
+                resume=stop > 1,
+                progress=StopAfter(stop),
             )
     count = Count()
     resumed = simulate(small_study(), tmp_path / "run", workers=1, resume=True, progress=count)
@@ -221,7 +227,7 @@ def test_run_of_a_changed_strategy_is_not_resumed(tmp_path: Path) -> None:
     }
     simulate(small_study(**changes), tmp_path / "run", workers=1)
     mine.write_text(mine.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
-    with pytest.raises(RunError, match="another strategies.*mine"):
+    with pytest.raises(RunError, match=r"another strategies.*mine"):
         simulate(small_study(**changes), tmp_path / "run", resume=True)
     again = simulate(small_study(**changes), tmp_path / "run", workers=1, again=True)
     assert len(again.manifest()) == 1
@@ -229,7 +235,7 @@ def test_run_of_a_changed_strategy_is_not_resumed(tmp_path: Path) -> None:
 
 def test_run_that_is_there_is_neither_mixed_nor_overwritten(whole: Run) -> None:
     before = digests(whole)
-    with pytest.raises(RunError, match="--resume.*--again"):
+    with pytest.raises(RunError, match=r"--resume.*--again"):
         simulate(small_study(), whole.path, workers=1)
     assert digests(whole) == before
 
@@ -280,8 +286,8 @@ def start(study: Path, folder: Path, *options: str) -> subprocess.Popen[str]:
 def long_study(tmp_path: Path) -> Path:
     """Write a study of many parts, so that a signal meets it while it plays."""
     path = tmp_path / "long.toml"
-    text = TEXT.replace("part_size = 300", "part_size = 2000").replace('["calls", "plays"]', "[]")
-    path.write_text(text.replace("deals = 700", "deals = 300_000"), encoding="utf-8")
+    text = TEXT.replace("part_size = 300", "part_size = 4000").replace('["calls", "plays"]', "[]")
+    path.write_text(text.replace("deals = 700", "deals = 60_000"), encoding="utf-8")
     return path
 
 

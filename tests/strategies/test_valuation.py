@@ -10,8 +10,8 @@ from sim.cards import CLUBS, DIAMONDS, HEARTS, NO_TRUMPS, SPADES
 from sim.rules import load_rules
 from strategies.valuation import (
     CAUGHT,
-    estimate,
     court_cards,
+    estimate,
     misere_cost,
     misere_costs,
     misere_hand_risk,
