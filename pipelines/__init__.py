@@ -1,8 +1,7 @@
 """From a question to an answer: studies are played, stored, asked and reported.
 
->>> from pipelines import load_study, open_run, simulate, write_report
-
-The names are loaded when they are first used, so that the command's help need not wait for them.
+The names here are loaded when they are first used, so that the command's help need not wait for
+them. To play a study: ``pipelines.simulate.simulate``; to prove a run: ``pipelines.verify.verify``.
 """
 
 from __future__ import annotations
@@ -12,10 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from pipelines.report import write_report
-    from pipelines.simulate import simulate
     from pipelines.store import Run, RunError, open_run
     from pipelines.study import Study, StudyError, load_study, make_study
-    from pipelines.verify import verify
 
 __all__ = [
     "Run",
@@ -25,8 +22,6 @@ __all__ = [
     "load_study",
     "make_study",
     "open_run",
-    "simulate",
-    "verify",
     "write_report",
 ]
 

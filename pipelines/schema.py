@@ -36,7 +36,9 @@ def _by_team(name: str, dtype: Any, meaning: str) -> list[Column]:
     return [Column(f"{name}_{team}", dtype, meaning.format(team)) for team in range(MAX_TEAMS)]
 
 
-_CELL: Final = Column("cell", pl.Int16, "number of the cell: which variant, line-up and way of play")
+_CELL: Final = Column(
+    "cell", pl.Int16, "number of the cell: which variant, line-up and way of play"
+)
 _DEAL: Final = Column("deal", pl.Int64, "number of the deal; the same number is the same shuffle")
 
 HANDS: Final = [
@@ -47,7 +49,9 @@ HANDS: Final = [
     Column("n_calls", pl.UInt8, "calls made, passes too; 0 for a forced contract"),
     Column("contract", CALLS, "the contract: 6S to 10NT, M, OM; Pass if nobody bid"),
     Column("contractor", pl.Int8, "seat of the contractor, -1 if nobody bid"),
-    Column("tricks", pl.Int8, "tricks of the contractor's side; if nobody bid, of the first caller's"),
+    Column(
+        "tricks", pl.Int8, "tricks of the contractor's side; if nobody bid, of the first caller's"
+    ),
     Column("made", pl.Boolean, "whether the contract was made; false if nobody bid"),
     Column("trumps", pl.Int8, "trumps in the contractor's ten dealt cards, bowers and jokers too"),
     Column("jokers", pl.Int8, "jokers in them"),

@@ -214,8 +214,8 @@ def _seat(rules: Rules, line_up: Sequence[Seated]) -> Table:
     states = table.states
     for seat, player in enumerate(line_up):
         states["params"][0, seat, : len(player.values)] = player.values
-        same = [other for other in range(seat) if line_up[other].values == player.values]
-        states["params_of"][0, seat] = same[0] if same else seat
+        states["params_of"][0, seat] = [each.values for each in line_up].index(player.values)
+        states["hooks_of"][0, seat] = [each.hooks for each in line_up].index(player.hooks)
     states["params_now"] = -1
     return table
 

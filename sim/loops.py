@@ -1,7 +1,8 @@
 """The compiled loops: a hand from the first call to its score, runs of hands, whole games.
 
 Strategies come in as tables of function pointers, one table a hook and one entry a seat, so these
-loops are compiled once for all of them. An illegal answer stops a loop at once; the view and the
+loops are compiled once for all of them. Seats with the same strategy use the entry of the first of
+them: then the processor foretells where a call goes. An illegal answer stops a loop at once; the view and the
 state then show the hand, the seat, the question and the answer.
 """
 
@@ -109,7 +110,7 @@ def play_tricks(v: np.record, st: np.record, plays: Any, names: Any) -> bool:
             card = only_card(v)
         else:
             seat_view(v, st, seat, HOOK_PLAY, STRIDE * seat + v.trick)
-            card = plays[seat](v)
+            card = plays[st.hooks_of[seat]](v)
             st.answer = card
             if not is_card(v, card):
                 return False

@@ -47,15 +47,30 @@ def _expose(v: np.record, st: np.record) -> None:
 
 @kernel
 def legal_cards(v: np.record, st: np.record, seat: int) -> int:
-    """Write the legal cards of a seat into ``v.legal`` (RULES 7.1 to 7.4); return how many there are."""
+    """Write the legal cards of a seat into ``v.legal`` (RULES 7.1 to 7.4); return how many."""
     hand, led = st.hands[seat], v.led_suit
     if led < 0:
         return _legal_leads(v, hand)
-    if hand[led]:
-        return _only(v, hand, led)
-    if hand[JOKERS] and v.rules.misere_forced and is_misere(v):
-        return _only(v, hand, JOKERS)
-    return _any(v, hand)
+    if v.rules.misere_forced and is_misere(v) and hand[led] == 0 and hand[JOKERS] != 0:
+        return _only_jokers(v, hand)
+    return _legal_follows(v, hand, led)
+
+
+@kernel
+def _legal_follows(v: np.record, hand: np.ndarray, led: int) -> int:
+    """Follow suit if able, else any card; without branches, which nobody could foretell."""
+    follow = hand[led]
+    void = -np.int64(follow == 0)
+    h0, h1, h2, h3, h4 = hand[0], hand[1], hand[2], hand[3], hand[4]
+    legal = v.legal
+    legal[0] = h0 & void
+    legal[1] = h1 & void
+    legal[2] = h2 & void
+    legal[3] = h3 & void
+    legal[4] = h4 & void
+    legal[led] = follow
+    n = popcount(h0) + popcount(h1) + popcount(h2) + popcount(h3) + popcount(h4)
+    return (n & void) | popcount(follow)
 
 
 @kernel
@@ -69,15 +84,11 @@ def _legal_leads(v: np.record, hand: np.ndarray) -> int:
 
 
 @kernel
-def _only(v: np.record, hand: np.ndarray, suit: int) -> int:
-    held, legal = hand[suit], v.legal
-    legal[0] = 0
-    legal[1] = 0
-    legal[2] = 0
-    legal[3] = 0
-    legal[4] = 0
-    legal[suit] = held
-    return popcount(held)
+def _only_jokers(v: np.record, hand: np.ndarray) -> int:
+    for suit in range(JOKERS):
+        v.legal[suit] = 0
+    v.legal[JOKERS] = hand[JOKERS]
+    return popcount(hand[JOKERS])
 
 
 @kernel
@@ -152,12 +163,12 @@ def _lead(v: np.record, st: np.record, seat: int, card: int, named: int) -> None
 
 @kernel
 def _follow(v: np.record, seat: int, card: int) -> None:
-    suit, best_suit = card >> 5, v.best_card >> 5
-    if suit != v.led_suit and v.led_suit != JOKERS:
-        v.shown_void[seat] |= 1 << v.led_suit
-    if card > v.best_card if suit == best_suit else suit == v.strain:
-        v.best_card = card
-        v.best_seat = seat
+    suit, led, best = card >> 5, v.led_suit, v.best_card
+    discards = np.int64(suit != led and led != JOKERS)
+    v.shown_void[seat] |= discards << led
+    better = card > best if suit == best >> 5 else suit == v.strain
+    v.best_card = card if better else best
+    v.best_seat = seat if better else v.best_seat
 
 
 @kernel

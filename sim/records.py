@@ -170,6 +170,7 @@ STATE: Final = np.dtype(
         ("made", _I),  # 1 if the contract was made
         ("params", np.float64, (MAX_SEATS, N_PARAMS)),
         ("params_of", _I, (MAX_SEATS,)),  # the first seat with the same parameters
+        ("hooks_of", _I, (MAX_SEATS,)),  # the first seat with the same strategy
         ("params_now", _I),  # whose parameters the view holds now
         ("hook", _I),  # what was asked last: HOOK_*
         ("answer", _I),  # what came
