@@ -2,8 +2,8 @@
 
 Strategies come in as tables of function pointers, one table a hook and one entry a seat, so these
 loops are compiled once for all of them. Seats with the same strategy use the entry of the first of
-them: then the processor foretells where a call goes. An illegal answer stops a loop at once; the view and the
-state then show the hand, the seat, the question and the answer.
+them: then the processor foretells where a call goes. An illegal answer stops a loop at once; view
+and state then show the hand, the seat, the question and the answer.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def _legal_follows(v: np.record, hand: np.ndarray, led: int) -> int:
     legal[4] = h4 & void
     legal[led] = follow
     n = popcount(h0) + popcount(h1) + popcount(h2) + popcount(h3) + popcount(h4)
-    return (n & void) | popcount(follow)
+    return int(n & void) | popcount(follow)
 
 
 @kernel
