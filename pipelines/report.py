@@ -149,11 +149,10 @@ def table_rows(table: pl.DataFrame) -> Iterator[list[tuple[str, bool]]]:
 
 
 def inline_svg(figure: str, name: str) -> str:
-    """Return an SVG ready to stand in a page with others: its ids its own, no metadata."""
+    """Return an SVG ready to stand in a page with others: its ids its own."""
     from markupsafe import Markup
 
-    text = re.sub(r"<metadata>.*?</metadata>", "", figure, flags=re.DOTALL)
-    text = re.sub(r'\bid="', f'id="{name}-', text)
+    text = re.sub(r'\bid="', f'id="{name}-', figure)
     text = re.sub(r"url\(#", f"url(#{name}-", text)
     text = re.sub(r'href="#', f'href="#{name}-', text)
     return Markup(text)

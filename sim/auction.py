@@ -13,7 +13,7 @@ from sim.cards import KIND_NATURAL, PASS
 from sim.compile import kernel
 
 
-@kernel
+@kernel(inline=True)
 def legal_calls(v: np.record, seat: int) -> int:
     """Return the calls that a seat may make now, as a bit set by call code (RULES 5.2, 5.3, 5.6).
 
@@ -31,7 +31,7 @@ def legal_calls(v: np.record, seat: int) -> int:
     return bids | (1 << PASS)
 
 
-@kernel
+@kernel(inline=True)
 def apply_call(v: np.record, seat: int, call: int) -> None:
     """Record a legal call of a seat."""
     v.call_seat[v.n_calls] = seat
@@ -49,7 +49,7 @@ def apply_call(v: np.record, seat: int, call: int) -> None:
         v.highest_level = max(v.highest_level, v.rules.level[call])
 
 
-@kernel
+@kernel(inline=True)
 def next_caller(v: np.record) -> int:
     """Return the seat that calls next, -1 when the auction is over (RULES 5.2, 5.3).
 
@@ -81,7 +81,7 @@ def next_seat(v: np.record, seat: int) -> int:
     return seat + 1 if seat + 1 < v.rules.n_players else 0
 
 
-@kernel
+@kernel(inline=True)
 def may_raise(v: np.record, seat: int) -> bool:
     """Return whether the seat to call is the high bidder, asked if he raises his own bid."""
     return v.standing_seat == seat and v.standing != PASS

@@ -76,17 +76,7 @@ else:
 
 @kernel
 def nth_bit(mask: int, n: int) -> int:
-    """Return the place of the n-th lowest set bit, counted from 0; 64 if there are not so many.
-
-    Halves the word six times: a loop over the bits would end where nobody could foretell.
-    """
-    if n >= popcount(mask):
-        return _WORD
-    place = 0
-    for step in (32, 16, 8, 4, 2, 1):
-        below = popcount(mask & ((1 << step) - 1))
-        skip = step if n >= below else 0
-        n -= below if n >= below else 0
-        mask >>= skip
-        place += skip
-    return place
+    """Return the place of the n-th lowest set bit, counted from 0; 64 if there are not so many."""
+    for _ in range(n):
+        mask = mask & (mask - 1)
+    return lowest_bit(mask)

@@ -51,15 +51,21 @@ def jit_disabled() -> bool:
     return bool(config.DISABLE_JIT)
 
 
-def kernel(function: Callable[..., Any] | None = None, *, signature: Any = None) -> Any:
+def kernel(
+    function: Callable[..., Any] | None = None, *, signature: Any = None, inline: bool = False
+) -> Any:
     """Compile a function for the game: cached on disk, division by zero not checked.
 
-    With ``signature`` it is compiled at once for those types, and for no others.
+    With ``signature`` it is compiled at once for those types, and for no others. With ``inline`` it
+    becomes part of its callers, for the few that are called for every card.
     """
     if function is None:
-        return lambda wrapped: kernel(wrapped, signature=signature)
+        return lambda wrapped: kernel(wrapped, signature=signature, inline=inline)
     folder = Path(function.__code__.co_filename).resolve().parent
-    return compile_function(function, sources_digest(folder), signature, error_model="numpy")
+    options: dict[str, Any] = {"error_model": "numpy"}
+    if inline:
+        options["forceinline"] = True
+    return compile_function(function, sources_digest(folder), signature, **options)
 
 
 def compile_function(

@@ -27,7 +27,7 @@ from sim.cards import (
 from sim.compile import kernel
 
 
-@kernel
+@kernel(inline=True)
 def group(masks: np.ndarray, strain: int) -> None:
     """Regroup printed cards, int32[5] in place, as they stand with a strain as trumps (RULES 4.1).
 
@@ -109,7 +109,7 @@ def begin_contract(v: np.record, st: np.record, contract: int, contractor: int) 
     group_all(v, st)
 
 
-@kernel
+@kernel(inline=True)
 def put_away(v: np.record, st: np.record, n: int, card: int) -> None:
     """Move the n-th discard of the contractor, a card as regrouped, out of his hand (RULES 6)."""
     suit, bit = card >> 5, 1 << (card & 31)

@@ -49,7 +49,7 @@ _DONE: Final = types.int64[::1]
 _INT: Final = types.int64
 
 
-@kernel
+@kernel(inline=True)
 def call_round(v: np.record, st: np.record, bids: Any, raises: Any) -> bool:
     """Hold the auction; False if a strategy answered an illegal call."""
     seat = next_caller(v)
@@ -68,7 +68,7 @@ def call_round(v: np.record, st: np.record, bids: Any, raises: Any) -> bool:
     return True
 
 
-@kernel
+@kernel(inline=True)
 def exchange_kitty(v: np.record, st: np.record, discards: Any) -> bool:
     """Let the contractor put away as many cards as the kitty has; False at an illegal answer."""
     seat = v.contractor
@@ -101,7 +101,7 @@ def nominate_joker(v: np.record, st: np.record, nominates: Any) -> bool:
     return True
 
 
-@kernel
+@kernel(inline=True)
 def play_tricks(v: np.record, st: np.record, plays: Any, names: Any) -> bool:
     """Play the hand out; False at an illegal answer."""
     seat = begin_play(v, st)
@@ -138,7 +138,7 @@ def name_suit(v: np.record, st: np.record, seat: int, names: Any) -> int:
     return suit if legal else -2
 
 
-@kernel
+@kernel(inline=True)
 def play_contract(
     v: np.record, st: np.record, discards: Any, plays: Any, names: Any, nominates: Any
 ) -> bool:
@@ -153,7 +153,7 @@ def play_contract(
     return True
 
 
-@kernel
+@kernel(inline=True)
 def play_hand(
     v: np.record,
     st: np.record,

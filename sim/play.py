@@ -14,9 +14,11 @@ from sim.bits import highest_bit, popcount
 from sim.cards import JOKERS, KIND_OPEN_MISERE, N_SUITS, STRIDE
 from sim.compile import kernel
 from sim.exchange import is_misere
+from sim.masks import keep_masks
 from sim.records import (
     JOKER_LEAD_ANY_SUIT,
     JOKER_LEAD_UNLED_SUIT,
+    MAX_SEATS,
     MISERE_DEFENDERS_NOTHING,
     N_TRICKS,
 )
@@ -45,7 +47,7 @@ def _expose(v: np.record, st: np.record) -> None:
         v.exposed[suit] = st.hands[v.contractor, suit]
 
 
-@kernel
+@kernel(inline=True)
 def legal_cards(v: np.record, st: np.record, seat: int) -> int:
     """Write the legal cards of a seat into ``v.legal`` (RULES 7.1 to 7.4); return how many."""
     hand, led = st.hands[seat], v.led_suit
@@ -56,24 +58,17 @@ def legal_cards(v: np.record, st: np.record, seat: int) -> int:
     return _legal_follows(v, hand, led)
 
 
-@kernel
+@kernel(inline=True)
 def _legal_follows(v: np.record, hand: np.ndarray, led: int) -> int:
     """Follow suit if able, else any card; without branches, which nobody could foretell."""
     follow = hand[led]
-    void = -np.int64(follow == 0)
-    h0, h1, h2, h3, h4 = hand[0], hand[1], hand[2], hand[3], hand[4]
-    legal = v.legal
-    legal[0] = h0 & void
-    legal[1] = h1 & void
-    legal[2] = h2 & void
-    legal[3] = h3 & void
-    legal[4] = h4 & void
-    legal[led] = follow
-    n = popcount(h0) + popcount(h1) + popcount(h2) + popcount(h3) + popcount(h4)
-    return int(n & void) | popcount(follow)
+    void = -int(follow == 0)
+    keep_masks(v.legal, hand, void)
+    v.legal[led] = follow
+    return (count_cards(hand) & void) | popcount(follow)
 
 
-@kernel
+@kernel(inline=True)
 def _legal_leads(v: np.record, hand: np.ndarray) -> int:
     n = _any(v, hand)
     n_jokers = popcount(hand[JOKERS])
@@ -93,14 +88,15 @@ def _only_jokers(v: np.record, hand: np.ndarray) -> int:
 
 @kernel
 def _any(v: np.record, hand: np.ndarray) -> int:
-    h0, h1, h2, h3, h4 = hand[0], hand[1], hand[2], hand[3], hand[4]
-    legal = v.legal
-    legal[0] = h0
-    legal[1] = h1
-    legal[2] = h2
-    legal[3] = h3
-    legal[4] = h4
-    return popcount(h0) + popcount(h1) + popcount(h2) + popcount(h3) + popcount(h4)
+    keep_masks(v.legal, hand, -1)
+    return count_cards(hand)
+
+
+@kernel
+def count_cards(masks: np.ndarray) -> int:
+    """Return how many cards are in five suit masks."""
+    n = popcount(masks[0]) + popcount(masks[1]) + popcount(masks[2])
+    return n + popcount(masks[3]) + popcount(masks[4])
 
 
 @kernel
@@ -112,7 +108,7 @@ def _may_lead_joker(v: np.record) -> bool:
     return way == JOKER_LEAD_UNLED_SUIT and (v.suits_led & _ALL_SUITS) != _ALL_SUITS
 
 
-@kernel
+@kernel(inline=True)
 def nameable_suits(v: np.record) -> int:
     """Return the suits that the leader of a suitless joker may name, as a bit set; 0: names none.
 
@@ -127,7 +123,7 @@ def nameable_suits(v: np.record) -> int:
     return _ALL_SUITS
 
 
-@kernel
+@kernel(inline=True)
 def apply_card(v: np.record, st: np.record, seat: int, card: int, named: int) -> int:
     """Play a legal card of a seat; return who plays next, -1 when the play is over.
 
@@ -151,7 +147,7 @@ def apply_card(v: np.record, st: np.record, seat: int, card: int, named: int) ->
     return _next_seat(v, seat)
 
 
-@kernel
+@kernel(inline=True)
 def _lead(v: np.record, st: np.record, seat: int, card: int, named: int) -> None:
     v.led_suit = named if named >= 0 else card >> 5
     v.suits_led |= 1 << v.led_suit
@@ -161,7 +157,7 @@ def _lead(v: np.record, st: np.record, seat: int, card: int, named: int) -> None
     st.named[v.trick] = named
 
 
-@kernel
+@kernel(inline=True)
 def _follow(v: np.record, seat: int, card: int) -> None:
     suit, led, best = card >> 5, v.led_suit, v.best_card
     discards = np.int64(suit != led and led != JOKERS)
@@ -171,7 +167,7 @@ def _follow(v: np.record, seat: int, card: int) -> None:
     v.best_seat = seat if better else v.best_seat
 
 
-@kernel
+@kernel(inline=True)
 def _next_seat(v: np.record, seat: int) -> int:
     seat = next_seat(v, seat)
     while (v.sitting_out >> seat) & 1:
@@ -179,7 +175,7 @@ def _next_seat(v: np.record, seat: int) -> int:
     return seat
 
 
-@kernel
+@kernel(inline=True)
 def _end_trick(v: np.record, st: np.record) -> int:
     winner = v.best_seat
     v.tricks_won[winner] += 1
@@ -187,7 +183,7 @@ def _end_trick(v: np.record, st: np.record) -> int:
     v.trick += 1
     if v.trick == N_TRICKS or _is_broken(v, winner):
         return -1
-    for seat in range(v.rules.n_players):
+    for seat in range(MAX_SEATS):
         v.on_table[seat] = -1
     if v.trick == 1 and v.kind == KIND_OPEN_MISERE:
         _expose(v, st)

@@ -114,7 +114,7 @@ def svg(figure: Figure) -> str:
     buffer = StringIO()
     with style():
         figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
-    text = buffer.getvalue()
+    text = re.sub(r"\s*<metadata>.*?</metadata>", "", buffer.getvalue(), flags=re.DOTALL)
     return _steady(text[text.index("<svg") :])
 
 

@@ -109,7 +109,7 @@ def test_run_of_every_rule_that_touches_the_score_is_whole(tmp_path: Path) -> No
     play = [
         {"mode": "hands", "deals": 300, "scores": [450, 485]},
         {"mode": "games", "games": 25},
-        {"mode": "forced", "deals": 300, "calls": ["OM", "6S"], "scores": [480, 480]},
+        {"mode": "forced", "deals": 300, "calls": ["OM", "8S"], "scores": [480, 480]},
     ]
     study = small_study(**ONE_LINE_UP, variants=variants, play=play)
     assert verify(simulate(study, tmp_path / "run", workers=1)) == []
