@@ -111,8 +111,8 @@ def play_tricks(v: np.record, st: np.record, plays: Any, names: Any) -> bool:
         else:
             seat_view(v, st, seat, HOOK_PLAY, STRIDE * seat + v.trick)
             card = plays[st.hooks_of[seat]](v)
-            st.answer = card
             if not is_card(v, card):
+                st.answer = card
                 return False
         named = -1
         if v.led_suit < 0 and card >> 5 == JOKERS:

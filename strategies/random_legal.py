@@ -24,12 +24,25 @@ def bid(view: View) -> int:
 
 def discard(view: View) -> int:
     """Put any card away."""
-    return any_card(view)
+    return play(view)
 
 
 def play(view: View) -> int:
-    """Play any legal card."""
-    return any_card(view)
+    """Play any legal card, each with equal chance; counts up the suits, without a branch."""
+    legal = view.legal
+    spades = popcount(legal[0])
+    clubs = spades + popcount(legal[1])
+    diamonds = clubs + popcount(legal[2])
+    hearts = diamonds + popcount(legal[3])
+    n = below(view, hearts + popcount(legal[4]))
+    suit = int(n >= spades) + int(n >= clubs) + int(n >= diamonds) + int(n >= hearts)
+    before = max(
+        spades * int(n >= spades),
+        clubs * int(n >= clubs),
+        diamonds * int(n >= diamonds),
+        hearts * int(n >= hearts),
+    )
+    return suit * 32 + nth_bit(legal[suit], n - before)
 
 
 def name_suit(view: View) -> int:
@@ -46,24 +59,6 @@ def nominate(view: View) -> int:
 def raise_bid(view: View) -> int:
     """Keep the bid or raise it as in the auction before."""
     return bid(view)
-
-
-def any_card(view: View) -> int:
-    """Return any legal card, each with equal chance; counts up the suits, without a branch."""
-    legal = view.legal
-    spades = popcount(legal[0])
-    clubs = spades + popcount(legal[1])
-    diamonds = clubs + popcount(legal[2])
-    hearts = diamonds + popcount(legal[3])
-    n = below(view, hearts + popcount(legal[4]))
-    suit = int(n >= spades) + int(n >= clubs) + int(n >= diamonds) + int(n >= hearts)
-    before = max(
-        spades * int(n >= spades),
-        clubs * int(n >= clubs),
-        diamonds * int(n >= diamonds),
-        hearts * int(n >= hearts),
-    )
-    return suit * 32 + nth_bit(legal[suit], n - before)
 
 
 def below(view: View, n: int) -> int:
