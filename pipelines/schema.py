@@ -66,7 +66,11 @@ GAMES: Final = [
     Column("game", pl.Int32, "number of the game; its first deal is 256 times that"),
     Column("first_dealer", pl.Int8, "seat that dealt its first hand"),
     Column("n_hands", pl.Int16, "hands played, passed-out ones too"),
-    Column("n_passed_out", pl.Int16, "hands in which nobody bid"),
+    Column(
+        "n_passed_out",
+        pl.Int16,
+        "hands in which nobody bid, whether thrown in or played at no trumps",
+    ),
     Column("winner", pl.Int8, "team that won, -1 if the game was broken off after 200 hands"),
     Column("ended_by", ENDED_BY, f"how it ended: {', '.join(ENDINGS)}"),
     *_by_team("score", pl.Int32, "final score of team {}"),

@@ -9,6 +9,7 @@ their place in ``view.params``.
 from __future__ import annotations
 
 import ast
+import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -97,7 +98,7 @@ class Player:
     def name(self) -> str:
         """The text that ``parse_player`` reads: the name, and the parameters that were changed."""
         pairs = zip(self.strategy.parameters.items(), self.values, strict=True)
-        changed = [f"{key}={value:g}" for (key, default), value in pairs if value != default]
+        changed = [f"{key}={_exact(value)}" for (key, default), value in pairs if value != default]
         return f"{self.strategy.name}({', '.join(changed)})" if changed else self.strategy.name
 
 
@@ -150,13 +151,16 @@ def parse_player(text: str) -> Player:
         return load_strategy(text.strip()).player()
     values: dict[str, float] = {}
     for pair in filter(None, (part.strip() for part in match["values"].split(","))):
-        key, equals, number = (part.strip() for part in pair.partition("="))
+        key, _, number = (part.strip() for part in pair.partition("="))
         try:
-            values[key] = float(number)
+            value = float(number)
         except ValueError:
-            equals = ""
-        if not equals:
+            value = math.nan
+        if not math.isfinite(value):
             raise StrategyError(f"{text}: {pair!r} is no parameter, write name=number")
+        if key in values:
+            raise StrategyError(f"{text}: {key} is set twice")
+        values[key] = value
     return load_strategy(match["name"]).player(**values)
 
 
@@ -215,11 +219,37 @@ def _check_functions(path: Path, tree: ast.Module) -> None:
         )
     for name in HOOKS:
         node = functions.get(name)
-        if node is not None and len(node.args.args) != 1:
+        if node is not None and not _takes_one(node.args):
             raise StrategyError(
-                f"{path}, line {node.lineno}: {name} takes {len(node.args.args)} arguments,"
-                " it must take one, the view"
+                f"{path}, line {node.lineno}: {name}({ast.unparse(node.args)}) must take one"
+                " argument, the view"
             )
+    for function in functions.values():
+        _check_view_is_kept(path, function)
+
+
+def _takes_one(arguments: ast.arguments) -> bool:
+    places = [*arguments.posonlyargs, *arguments.args]
+    return len(places) == 1 and not (arguments.vararg or arguments.kwonlyargs or arguments.kwarg)
+
+
+def _check_view_is_kept(path: Path, function: ast.FunctionDef) -> None:
+    """Raise StrategyError where a function writes to a field of what it is given.
+
+    The view is the table's own record of the hand: a change in it would change the game.
+    """
+    given = {argument.arg for argument in function.args.args}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load):
+            field, root = "", node
+            while isinstance(root, ast.Attribute | ast.Subscript):
+                field = root.attr if isinstance(root, ast.Attribute) else field
+                root = root.value  # type: ignore[assignment]
+            if field and isinstance(root, ast.Name) and root.id in given:
+                raise StrategyError(
+                    f"{path}, line {node.lineno}: {function.name} writes to {root.id}.{field};"
+                    " a view may only be read"
+                )
 
 
 def _parameters(path: Path, tree: ast.Module) -> dict[str, float]:
@@ -236,14 +266,22 @@ def _numbers(path: Path, line: int, value: ast.expr) -> dict[str, float]:
     where = f"{path}, line {line}: PARAMETERS"
     try:
         found = ast.literal_eval(value)
-        numbers = {str(key): float(number) for key, number in found.items()}
-    except (ValueError, TypeError, AttributeError):
+        numbers = {key: float(number) for key, number in found.items()}
+        if not all(map(math.isfinite, numbers.values())) or not all(map(str.isidentifier, found)):
+            raise ValueError(numbers)
+    except (ValueError, TypeError, AttributeError, OverflowError):
         raise StrategyError(
             f'{where} must be written out as names and numbers, {{"x": 0.5}}'
         ) from None
     if len(numbers) > N_PARAMS:
         raise StrategyError(f"{where} has {len(numbers)} entries, {N_PARAMS} are allowed")
     return numbers
+
+
+def _exact(value: float) -> str:
+    """Return a number as short as can be without becoming another one."""
+    short = f"{value:g}"
+    return short if float(short) == value else repr(value)
 
 
 def _nearest(word: str, known: list[str]) -> str:

@@ -7,6 +7,7 @@ index is an error there and not a wrong answer.
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import re
 import sys
@@ -18,7 +19,6 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from numba import types
-from numba.core.errors import NumbaError
 
 from sim import records
 from sim.compile import (
@@ -51,12 +51,13 @@ def plain_hooks(strategy: Strategy) -> tuple[Callable[[Any], int], ...]:
 @cache
 def _compiled(path: Path, digest: str) -> tuple[Any, ...]:
     module, defaults = _run(path, digest), _run(_DEFAULTS, digest)
+    options = {"boundscheck": True} if path.parent != _FOLDER else {}
     for each in (module, defaults):
-        _compile_functions(each, digest, checked=path.parent != _FOLDER)
+        _compile_functions(each, digest, options)
     hooks = []
     for name in records.HOOKS:
         hook = _hook(module, defaults, name)
-        hooks.append(hook if jit_disabled() else _as_callback(path, digest, name, hook))
+        hooks.append(hook if jit_disabled() else _as_callback(path, digest, name, hook, options))
     return tuple(hooks)
 
 
@@ -80,27 +81,27 @@ def _run(path: Path, digest: str) -> ModuleType:
     return module
 
 
-def _compile_functions(module: ModuleType, digest: str, checked: bool) -> None:
+def _compile_functions(module: ModuleType, digest: str, options: dict[str, bool]) -> None:
     """Replace every function that a module defines by its compiled form."""
     for name, function in list(vars(module).items()):
         if isinstance(function, FunctionType) and function.__module__ == module.__name__:
-            options = {"boundscheck": True} if checked else {}
             setattr(module, name, compile_function(function, digest, **options))
 
 
-def _as_callback(path: Path, digest: str, name: str, hook: Any) -> Any:
+def _as_callback(path: Path, digest: str, name: str, hook: Any, options: dict[str, bool]) -> Any:
     """Compile a hook for a view and see to it that it returns an int64."""
     try:
         hook.compile((VIEW_TYPE,))
-    except (NumbaError, KeyError, AttributeError, NotImplementedError) as error:
+    except Exception as error:  # the compiler is not choosy in how it says no
         raise StrategyError(_explain(path, name, error)) from error
     found = hook.overloads[(VIEW_TYPE,)].signature.return_type
     if found == types.int64:
         return hook
     if not isinstance(found, types.Integer | types.Boolean):
         returned = "nothing on some way through it" if _may_be_none(found) else f"a {found}"
-        raise StrategyError(f"{path}: {name}(view) returns {returned}; it must return an int")
-    return compile_function(hook.py_func, digest, HOOK_SIGNATURE)
+        where = f"{path}, line {hook.py_func.__code__.co_firstlineno}"
+        raise StrategyError(f"{where}: {name}(view) returns {returned}; it must return an int")
+    return compile_function(hook.py_func, digest, HOOK_SIGNATURE, **options)
 
 
 def _may_be_none(found: Any) -> bool:
@@ -110,18 +111,31 @@ def _may_be_none(found: Any) -> bool:
 def _explain(path: Path, name: str, error: Exception) -> str:
     """Return one line for what the compiler says about a function of a strategy."""
     text = str(error)
-    lines = [match["line"] for match in _LINE.finditer(text) if Path(match["file"]) == path]
-    where = f"{path}, line {lines[-1]}: " if lines else f"{path}: "
     field = re.fullmatch(r"'(\w+)'", text.strip()) if isinstance(error, KeyError) else None
     field = field or re.search(r"KeyError[^\w]*(\w+)", text)
     if field:
+        where = _where(path, _line_of(path, field[1]))
         return f"{where}{name}: the view has no field {field[1]!r}{_nearest_field(field[1])}"
     unknown = re.search(r"(?:name|NameError:.*?) '(\w+)' is not defined", text)
     if unknown:
-        return f"{where}{name}: {unknown[1]!r} is not defined"
+        return f"{_where(path, _line_of(path, unknown[1]))}{name}: {unknown[1]!r} is not defined"
+    found = [match for match in _LINE.finditer(text) if Path(match["file"]).resolve() == path]
+    where = _where(path, int(found[-1]["line"]) if found else None)
     reasons = [line.strip() for line in text.splitlines() if line.strip()]
     reason = next((line for line in reasons if not line.startswith("Failed in")), "not compiled")
     return f"{where}{name} cannot be compiled: {reason}"
+
+
+def _where(path: Path, line: int | None) -> str:
+    return f"{path}, line {line}: " if line else f"{path}: "
+
+
+def _line_of(path: Path, word: str) -> int | None:
+    """Return the first line in which a file uses a name or a field that the compiler stumbles over."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if word in (getattr(node, "attr", None), getattr(node, "id", None)):
+            return int(getattr(node, "lineno", 0)) or None
+    return None
 
 
 def _nearest_field(word: str) -> str:
