@@ -2,7 +2,7 @@
 
 A card is one small integer, ``32 * suit + power``. Printed cards (as dealt and as logged) have their
 rank as power; once a contract is known, bowers and jokers move to the top of the trump suit and only
-their power and suit change (see ``play.group``). A call is one small integer too; its meaning under
+their power and suit change (see ``exchange.group``). A call is one small integer too; its meaning under
 a rule set (rank on the ladder, value, strain) stands in the rules record.
 """
 
@@ -43,12 +43,15 @@ RANK_NAMES: Final = (
 )
 
 # Powers of printed cards.
+FOUR: Final = 2
 TEN: Final = 8
 JACK: Final = 12
 QUEEN: Final = 13
 KING: Final = 14
 ACE: Final = 15
-# Powers that exist only inside a trump suit, or for a joker nominated into a suit.
+# Powers that exist only inside a trump suit, for a joker nominated into a suit, or (16) for a jack
+# that beats its ace at no trumps.
+ODD_FOUR: Final = 1  # the four of the other suit of the colour, in packs without twos and threes
 LEFT_BOWER: Final = 16
 RIGHT_BOWER: Final = 17
 RED_JOKER_TRUMP: Final = 18
@@ -64,7 +67,13 @@ FIRST_NATURAL: Final = 1
 LAST_NATURAL: Final = 25
 MISERE: Final = 26
 OPEN_MISERE: Final = 27
+BLIND_MISERE: Final = 28
+DOUBLE_NULLO: Final = 29
+BAR_NULLO: Final = 30  # misere without the kitty, as a bid of its own
 FIRST_INKLE: Final = 31  # 31..35: six-level indications iS..iNT of the American game
+LAST_INKLE: Final = 35
+HI_LO: Final = 36
+SANS_KITTY: Final = 36  # 37..62: what a bid of 1..26 adds to its code when it is made sans kitty
 N_CALLS: Final = 64
 
 # What kind of contract a call is.
@@ -73,6 +82,10 @@ KIND_NATURAL: Final = 1
 KIND_MISERE: Final = 2
 KIND_OPEN_MISERE: Final = 3
 KIND_INKLE: Final = 4
+KIND_BLIND_MISERE: Final = 5
+KIND_DOUBLE_NULLO: Final = 6
+KIND_BAR_NULLO: Final = 7
+KIND_HI_LO: Final = 8
 
 
 def card(suit: int, rank: int) -> int:
@@ -80,9 +93,24 @@ def card(suit: int, rank: int) -> int:
     return suit * STRIDE + rank
 
 
+def plain_call(call: int) -> int:
+    """Return a bid without its sans kitty; any other call as it is."""
+    return call - SANS_KITTY if call > SANS_KITTY else call
+
+
 def natural_bid(level: int, strain: int) -> int:
     """Return the call code of ``level`` 6..10 in ``strain`` 0..4 (spades to no trumps)."""
     return FIRST_NATURAL + (level - 6) * 5 + strain
+
+
+def level_of(call: int) -> int:
+    """Return the level 6..10 of a natural bid."""
+    return 6 + (plain_call(call) - FIRST_NATURAL) // 5
+
+
+def strain_of(call: int) -> int:
+    """Return the strain 0..4 of a natural bid."""
+    return (plain_call(call) - FIRST_NATURAL) % 5
 
 
 def _call_names() -> tuple[str, ...]:
@@ -93,8 +121,14 @@ def _call_names() -> tuple[str, ...]:
             names[natural_bid(level, strain)] = f"{level}{name}"
     names[MISERE] = "M"
     names[OPEN_MISERE] = "OM"
+    names[BLIND_MISERE] = "BM"
+    names[DOUBLE_NULLO] = "DN"
+    names[BAR_NULLO] = "BN"
+    names[HI_LO] = "HL"
     for strain, name in enumerate(STRAIN_NAMES):
         names[FIRST_INKLE + strain] = f"i{name}"
+    for code in range(FIRST_NATURAL, MISERE + 1):
+        names[code + SANS_KITTY] = names[code] + "sk"
     return tuple(names)
 
 
@@ -172,16 +206,19 @@ def card_masks(cards: Iterable[int]) -> list[int]:
     return masks
 
 
-def printed(code: int, strain: int, nominated: int = -1) -> int:
+def printed(code: int, strain: int, odd_four: bool = False) -> int:
     """Return the printed card behind a card as it stands under a contract.
 
-    ``strain`` is the trump suit or 4 for no trumps; the inverse of the regrouping in ``play.group``.
+    ``strain`` is the trump suit or 4 for no trumps; ``odd_four`` says that the pack is one in which
+    the trump suit may borrow the four of its colour. The inverse of ``exchange.group``.
     """
     suit, power = divmod(int(code), STRIDE)
+    if odd_four and power == ODD_FOUR:
+        return card(suit ^ 1, FOUR)
     if power < LEFT_BOWER:
         return int(code)
-    if power == LEFT_BOWER:
-        return card(suit ^ 1, JACK)
+    if power == LEFT_BOWER:  # at no trumps a jack above its own ace
+        return card(suit if strain == NO_TRUMPS else suit ^ 1, JACK)
     if power == RIGHT_BOWER:
         return card(suit, JACK)
     return RED_JOKER if power == RED_JOKER_TRUMP else BLACK_JOKER

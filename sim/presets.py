@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 from typing import Any, Final
 
+from sim.decks import DECKS, FREE
 from sim.rules_check import RulesError, nearest, one_line, shown
 
 _HERE: Final = Path(__file__).resolve().parent
@@ -78,17 +79,30 @@ def read_rules(name_or_path: str | os.PathLike[str]) -> tuple[Data, dict[str, st
 
 def merge(data: Data, changes: Data, origins: dict[str, str], source: str) -> None:
     """Lay a rule file over another in place: sections key by key, everything else as a whole."""
-    for key, value in changes.items():
+    for key in sorted(changes, key=lambda name: name != "table"):  # the pack is laid over its deck
+        value = changes[key]
         origins[key] = source
         if not isinstance(value, dict):
             data[key] = value
             continue
         below = data.get(key)
         section = dict(below) if isinstance(below, dict) else {}
-        if key == "table" and "deck" in value:
-            section.pop("kitty", None)
+        if key == "table":
+            _forget(data, section, value)
         data[key] = section | value
         origins.update({f"{key}.{name}": source for name in value})
+
+
+def _forget(data: Data, table: Data, changes: Data) -> None:
+    """Drop from the rules below what follows from keys of the table that change (``Rules`` knows)."""
+    if changes.keys() & {"deck", "players", "dead"}:
+        table.pop("kitty", None)
+    if "players" in changes:
+        table.pop("sides", None)
+    if changes.get("deck", FREE) != FREE:
+        data.pop("pack", None)
+    elif "deck" in changes and table.get("deck") in DECKS:
+        data["pack"] = DECKS[table["deck"]]._asdict()
 
 
 def _locate(name_or_path: str | os.PathLike[str]) -> Path:

@@ -19,7 +19,7 @@ from sim.cards import N_CALLS, N_SUITS
 MAX_SEATS: Final = 6
 MAX_TEAMS: Final = 6  # five-handed play keeps a score for each player
 MAX_DECK: Final = 72
-MAX_KITTY: Final = 8
+MAX_KITTY: Final = 10  # cards put away: the kitty, and one more for a declared slam
 MAX_CALLS: Final = 200
 N_TRICKS: Final = 10
 N_PARAMS: Final = 16
@@ -39,32 +39,58 @@ RULES: Final = np.dtype(
         ("n_teams", _I),
         ("team", _I, (MAX_SEATS,)),  # seat -> team
         ("partner", _I, (MAX_SEATS,)),  # seat -> the one other seat of its team, -1 if not just one
+        ("allies", _I, (MAX_SEATS,)),  # seat -> bit set of the seats of its team, its own too
+        ("calls_partner", _I),  # 1: the contractor names a card, whose holder is his partner
         ("n_deck", _I),
         ("deck", _I, (MAX_DECK,)),  # printed card codes, ascending
         _masks("pack"),  # the same cards as printed suit masks
         ("n_kitty", _I),
+        ("n_dead", _I),  # cards that nobody gets to see
+        ("odd_four", _I),  # 1: trumps without a four borrow the other four of their colour
         # calls: indexed by call code
         ("rank", _I, (N_CALLS,)),  # place on the ladder, higher outranks; -1: not in this game
         ("value", _I, (N_CALLS,)),  # points of the contract
         ("strain", _I, (N_CALLS,)),  # 0..3 trump suit, 4 no trumps (misere too)
         ("level", _I, (N_CALLS,)),  # tricks named, 6..10; 0 for misere
         ("kind", _I, (N_CALLS,)),  # cards.KIND_*
+        ("misere", _I, (N_CALLS,)),  # 1: the contract is to take no trick
         ("above", _I, (N_CALLS,)),  # bit set of calls that outrank this one; of a pass: all bids
         ("inkles", _I),  # bit set of calls that can never be the contract
         ("after_seven", _I),  # bit set of calls that wait for a natural bid of seven or more
         ("after_eight", _I),  # bit set of calls that wait for a natural bid of eight or more
+        ("after_partner", _I),  # bit set of calls that wait for a misere bid by partner
+        ("blind", _I),  # bit set of calls made before looking at the cards, as one's first
+        ("miseres", _I),  # bit set of the calls whose contract is to take no trick
+        ("no_kitty", _I),  # bit set of calls whose contractor leaves the kitty alone
         # auction
         ("one_round", _I),  # 1: one call each; 0: a pass is final, the auction goes round
         ("inkle_callers", _I),  # the first so many callers may inkle
-        ("raise_own_bid", _I),  # 0 never, 1 once after all others passed
+        ("raise_own_bid", _I),  # RAISE_*
+        ("bid_after_pass", _I),  # AFTER_PASS_*
+        ("redeal", _I),  # REDEAL_*
+        ("redeal_partner", _I),  # REDEAL_PARTNER_*
         ("all_pass", _I),  # ALL_PASS_*
+        ("ralphing", _I),  # 1: set by more than three tricks, a player may not bid in the next hand
+        ("rare_bids", _I),  # 1: some calls depend on more than what stands (see auction.legal_calls)
         # joker in no trumps and misere
         ("nominate", _I),  # 1: the contractor may give it a suit before play
         ("joker_lead", _I),  # JOKER_LEAD_*
-        ("misere_forced", _I),  # 1: in misere a void holder must play the suitless joker
+        ("joker_follow", _I),  # JOKER_FOLLOW_*
+        ("joker_forced", _I),  # JOKER_FORCED_*
+        ("joker_void", _I),  # JOKER_VOID_*
+        ("joker_low", _I),  # 1: in misere it is the lowest card
+        ("joker_shared", _I),  # 1: a suit given to one joker is the other's too
+        # play
         ("open_at_once", _I),  # 1: an open hand is shown before the first lead; 0: after trick 1
+        ("both_hands", _I),  # 1: in misere the contractor plays his partner's open hand too
+        ("double_exchange", _I),  # DOUBLE_*
+        ("left_leads", _I),  # 1: the seat left of the dealer leads first; 0: the contractor
+        ("jack_high", _I),  # 1: at no trumps a jack beats the ace of its suit
         # scoring
         ("slam", _I),  # least value of a made contract with all ten tricks; 0: no slam bonus
+        ("slam_call", _I),  # 1: a contractor may declare a slam
+        ("slam_bonus", _I),  # what a declared slam adds to the value
+        ("failed_gain", _I),  # 1: the value of a set bid is the opponents' gain; 0: a loss
         ("trick_points", _I),
         ("defenders", _I),  # DEFENDERS_*
         ("misere_defenders", _I),  # MISERE_DEFENDERS_*
@@ -74,16 +100,45 @@ RULES: Final = np.dtype(
         ("must_bid_to_win", _I),
         ("both_over", _I),  # BOTH_OVER_*
         ("back_door", _I),  # at or below this score the game is lost; 0: no back door
+        ("fallen_play_on", _I),  # 1: it is not lost then, but can no longer be won
+        ("point_spread", _I),  # the game is won by a lead of so many points; 0: it is not
+        ("hands_limit", _I),  # hands of a game; 0: it goes to the target
     ],
     align=True,
 )
 
+RAISE_NEVER: Final = 0
+RAISE_ONCE: Final = 1
+RAISE_REPEATEDLY: Final = 2
+RAISE_REOPENING: Final = 3
+AFTER_PASS_NEVER: Final = 0
+AFTER_PASS_STRAIN_CHANGED: Final = 1
+AFTER_PASS_ALWAYS: Final = 2
+REDEAL_NEVER: Final = 0
+REDEAL_NO_PICTURE: Final = 1
+REDEAL_NO_ACE_NO_FACE: Final = 2
+REDEAL_PARTNER_NOT_ASKED: Final = 0
+REDEAL_PARTNER_AGREES: Final = 1
+REDEAL_PARTNER_OR_NO_MISERE: Final = 2
+DOUBLE_CONTRACTOR: Final = 0
+DOUBLE_PASS_ON: Final = 1
+DOUBLE_SWAP_FIVE: Final = 2
 ALL_PASS_NEXT_DEALER: Final = 0
 ALL_PASS_SAME_DEALER: Final = 1
 ALL_PASS_NO_TRUMPS: Final = 2
 JOKER_LEAD_ANY_SUIT: Final = 0
 JOKER_LEAD_UNLED_SUIT: Final = 1
 JOKER_LEAD_LAST_TRICK: Final = 2
+JOKER_FOLLOW_WHEN_VOID: Final = 0
+JOKER_FOLLOW_FIRST_ROUND: Final = 1
+JOKER_FOLLOW_FIRST_OR_LAST: Final = 2
+JOKER_FOLLOW_EVERY_SUIT: Final = 3
+JOKER_FORCED_NEVER: Final = 0
+JOKER_FORCED_IN_MISERE: Final = 1
+JOKER_FORCED_ALWAYS: Final = 2
+JOKER_VOID_ANYTHING: Final = 0
+JOKER_VOID_NOT_NAMED: Final = 1
+JOKER_VOID_WORTHLESS: Final = 2
 DEFENDERS_ALWAYS: Final = 0
 DEFENDERS_IF_SET: Final = 1
 DEFENDERS_NEVER: Final = 2
@@ -92,16 +147,20 @@ MISERE_DEFENDERS_FORCED_TRICKS: Final = 1
 MISERE_DEFENDERS_OWN_TRICKS: Final = 2
 BOTH_OVER_HIGHER_SCORE: Final = 0
 BOTH_OVER_BIDDERS: Final = 1
+BOTH_OVER_FIRST_TO_TARGET: Final = 2
+BOTH_OVER_FIRST_TRICK: Final = 3
 
 VIEW: Final = np.dtype(
     [
         # the question
         ("seat", _I),  # who is asked
-        ("partner", _I),  # the seat opposite, -1 if there is none
+        ("partner", _I),  # the one seat that plays with me as far as I know, -1 if there is not one
+        ("allies", _I),  # bit set of the seats that play with me as far as I know, my own too
         ("noise", _I),  # fresh random number 0..2**63-1 for this decision
         _masks("legal"),  # cards that may be answered (discard, play)
         ("legal_calls", _I),  # bit set of calls that may be answered (bid, raise_bid)
         ("legal_suits", _I),  # bit set of suits that may be answered (name_suit, nominate)
+        ("redeal_asked_by", _I),  # seat that asks for a redeal (redeal), -1 if it is my own wish
         # what the seat holds and has seen
         _masks("hand"),  # printed cards during the auction, regrouped under the contract after it
         _masks("unseen"),  # cards neither held, nor played, nor known to be discarded or exposed
@@ -118,16 +177,26 @@ VIEW: Final = np.dtype(
         ("first_bid", _I, (MAX_SEATS,)),  # each seat's first bid, 0 if none
         ("last_bid", _I, (MAX_SEATS,)),  # each seat's latest bid, 0 if none
         ("highest_level", _I),  # highest level of a natural bid so far, 0 if none
+        ("bid_misere", _I),  # bit set of seats that have bid some kind of misere
+        ("barred", _I),  # bit set of seats that may only pass in this hand
+        ("no_misere", _I),  # bit set of seats that may bid no misere, a redeal having been refused
+        ("raise_asked", _I),  # how often the high bidder was asked if he raises his own bid
         # the contract
         ("contract", _I),  # call code, 0 when everybody passed
         ("contractor", _I),  # seat, -1 if none
         ("strain", _I),  # trump suit 0..3, 4 in no trumps and misere
         ("level", _I),  # tricks needed, 0 in misere
         ("kind", _I),  # cards.KIND_*
+        ("misere", _I),  # 1 if the contract is to take no trick
         ("sitting_out", _I),  # bit set of seats that do not play
+        ("slam_called", _I),  # 1 if the contractor has declared a slam
+        ("called", _I),  # card whose holder is the contractor's partner, -1 if none was called
+        ("called_seat", _I),  # who has played it, -1 as long as nobody has
         ("nominated", _I),  # suit of a joker nominated before play, -1 if none
         ("exposed_seat", _I),  # whose hand lies open, -1 if nobody's
         _masks("exposed"),  # that hand
+        ("dummy", _I),  # seat whose open hand the contractor plays too, -1 if there is none
+        _masks("mate"),  # of these two hands the one that is not mine to play now; else empty
         # play
         ("trick", _I),  # 0..9
         ("leader", _I),
@@ -144,6 +213,7 @@ VIEW: Final = np.dtype(
         ("cards", _I, (N_TRICKS, MAX_SEATS)),  # who played what, -1 if nothing
         # the game
         ("score", _I, (MAX_TEAMS,)),  # by team, before this hand
+        ("fallen", _I),  # bit set of teams that have been at the back door and cannot win
         ("params", np.float64, (N_PARAMS,)),  # the strategy's own parameters
         ("rules", RULES),
     ],
@@ -161,8 +231,20 @@ STATE: Final = np.dtype(
         _masks("kitty"),  # as regrouped, once it is taken up
         _masks("discards"),
         _masks("unplayed"),  # the pack without what was played
-        ("discard_order", _I, (MAX_KITTY,)),  # cards put away, in order
+        ("n_discards", _I),  # how many the contractor has to put away
+        ("discard_order", _I, (MAX_KITTY,)),  # cards he put away, in order
+        ("discarder", _I),  # who knows the discards, -1 if nobody
+        ("partner_order", _I, (MAX_KITTY,)),  # cards that partner put away or gave, -1 for none
+        ("given", _I),  # partner's best card for a declared slam, -1 if none
+        ("partner", _I),  # seat that holds the called card, -1 if none does
+        ("side", _I),  # bit set of the seats whose tricks count for the contract
         ("n_active", _I),  # seats that play
+        ("joker_way", _I),  # 1: a suitless joker does more here than go to a void (see play)
+        ("joker_low", _I),  # 1: jokers are the lowest cards in this hand
+        ("top", _I),  # suit that beats the others in this trick
+        ("first_round", _I),  # 1: the suit led to this trick had not been led before
+        ("redeal_by", _I),  # seat that asked for a redeal, -1 if nobody did
+        ("redealt", _I),  # 1 if the hand is thrown in for it
         ("named", _I, (N_TRICKS,)),  # suit named for a led joker, -1 if none
         ("winners", _I, (N_TRICKS,)),
         ("points", _I, (MAX_TEAMS,)),  # of the hand, by team
@@ -171,6 +253,7 @@ STATE: Final = np.dtype(
         ("params", np.float64, (MAX_SEATS, N_PARAMS)),
         ("params_of", _I, (MAX_SEATS,)),  # the first seat with the same parameters
         ("hooks_of", _I, (MAX_SEATS,)),  # the first seat with the same strategy
+        ("plays_of", _I, (MAX_SEATS,)),  # the same, of who plays that hand
         ("params_now", _I),  # whose parameters the view holds now
         ("hook", _I),  # what was asked last: HOOK_*
         ("answer", _I),  # what came
@@ -179,13 +262,28 @@ STATE: Final = np.dtype(
 )
 
 # The questions a strategy may be asked, in the order of its hooks.
-HOOKS: Final = ("bid", "discard", "play", "name_suit", "nominate", "raise_bid")
+HOOKS: Final = (
+    "bid",
+    "discard",
+    "play",
+    "name_suit",
+    "nominate",
+    "raise_bid",
+    "bid_blind",
+    "redeal",
+    "declare_slam",
+    "call_partner",
+)
 HOOK_BID: Final = 0
 HOOK_DISCARD: Final = 1
 HOOK_PLAY: Final = 2
 HOOK_NAME_SUIT: Final = 3
 HOOK_NOMINATE: Final = 4
 HOOK_RAISE_BID: Final = 5
+HOOK_BID_BLIND: Final = 6
+HOOK_REDEAL: Final = 7
+HOOK_DECLARE_SLAM: Final = 8
+HOOK_CALL_PARTNER: Final = 9
 
 HAND: Final = np.dtype(
     [
@@ -196,6 +294,9 @@ HAND: Final = np.dtype(
         ("n_calls", np.uint8),
         ("contract", np.uint8),
         ("contractor", np.int8),
+        ("partner", np.int8),
+        ("slam_called", np.int8),
+        ("redealt", np.int8),
         ("tricks", np.int8),
         ("made", np.int8),
         ("trumps", np.int8),
@@ -223,7 +324,7 @@ GAME: Final = np.dtype(
 )
 
 # How a game ended (``GAME.ended_by``).
-ENDINGS: Final = ("unfinished", "contract", "points", "back door")
+ENDINGS: Final = ("unfinished", "contract", "points", "back door", "spread", "hands")
 
 TRACE: Final = np.dtype(
     [
@@ -238,8 +339,16 @@ TRACE: Final = np.dtype(
         ("call", np.uint8, (MAX_CALLS,)),
         ("contract", np.uint8),
         ("contractor", np.int8),
+        ("redeal_by", np.int8),  # seat that asked for a redeal, -1 = nobody
+        ("redealt", np.int8),  # 1 = thrown in for it
+        ("barred", np.int16),  # bit set of seats that could only pass
+        ("slam_called", np.int8),
+        ("given", np.uint8),  # partner's best card for a declared slam, printed, 255 = none
+        ("called", np.uint8),  # card called for a partner, printed, 255 = none
+        ("partner", np.int8),  # who held it, -1 = nobody
         ("nominated", np.int8),
         ("discards", np.uint8, (MAX_KITTY,)),  # printed codes in order, 255 = none
+        ("partner_discards", np.uint8, (MAX_KITTY,)),  # what partner put away or gave (double nullo)
         ("n_tricks", np.int8),
         ("leaders", np.int8, (N_TRICKS,)),
         ("winners", np.int8, (N_TRICKS,)),

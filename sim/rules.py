@@ -1,7 +1,8 @@
 """The rules of a game as validated, immutable data: what may be chosen, and what fits together.
 
-Every key of a rule file is a field of one of the sections below; a preset in data/rules gives all
-of them or extends another. The values become numbers for the compiled game in ``ladder.py``.
+Every key of a rule file is a field of one of the sections in ``rule_sections.py``; a preset in
+data/rules gives all of them or extends another. The values become numbers for the compiled game in
+``ladder.py``.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, ValidationError, model_validator
 
-from sim.decks import DECK_SIZES, HAND_SIZE
+from sim import rule_sections as sections
+from sim.decks import DECKS, HAND_SIZE, Pack
 from sim.presets import merge, preset_dir, preset_names, read_rules
 from sim.rules_check import RulesError, complaint, nearest, one_line
 from sim.rules_conflicts import conflicts
@@ -25,108 +27,43 @@ if TYPE_CHECKING:
 __all__ = ["Rules", "RulesError", "load_rules", "make_rules", "preset_dir", "preset_names"]
 
 _PRINTABLE: Final = r"^[^\x00-\x1f\x7f]*$"  # titles stand in one-line headings and tags
-
-# fmt: off
-Bid = Literal[
-    "6S", "6C", "6D", "6H", "6NT", "7S", "7C", "7D", "7H", "7NT", "8S", "8C", "8D", "8H", "8NT",
-    "9S", "9C", "9D", "9H", "9NT", "10S", "10C", "10D", "10H", "10NT",
-]
-# fmt: on
+_SIDES: Final = {2: "alone", 3: "alone", 4: "two", 5: "called", 6: "two"}
 
 
-class _Section(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
-
-
-class Table(_Section):
-    """Who plays with which cards (RULES 2)."""
-
-    players: Literal[4] = Field(description="seats; two against two")
-    deck: Literal["D43", "D44", "D45", "D46"] = Field(description="the pack")
-    kitty: int = Field(ge=3, le=6, description="cards left after the deal; may be left out")
-
-    @model_validator(mode="before")
-    @classmethod
-    def _kitty_of_the_deck(cls, data: Any) -> Any:
-        """Fill in the kitty that the deck leaves over."""
-        if isinstance(data, dict) and "kitty" not in data:
-            size = DECK_SIZES.get(str(data.get("deck")), DECK_SIZES["D43"])
-            return data | {"kitty": size - 4 * HAND_SIZE}
-        return data
-
-
-class Auction(_Section):
-    """How a contract is found (RULES 5.1 to 5.3, 5.9)."""
-
-    rounds: Literal["many", "one"] = Field(description="until all others passed, or one call each")
-    lowest_bid: Literal[6, 7] = Field(description="lowest level of a bid that can be the contract")
-    inkle_callers: int = Field(ge=0, le=4, description="so many first callers may inkle")
-    raise_own_bid: Literal["never", "once"] = Field(description="after all others passed")
-    all_pass: Literal["next_dealer", "same_dealer", "play_no_trumps"] = Field(
-        description="what follows when nobody bids"
-    )
-
-
-class Misere(_Section):
-    """The contract to take no trick (RULES 5.5, 5.6)."""
-
-    allowed: Literal["never", "after_seven", "any_time"] = Field(description="when it may be bid")
-    value: int = Field(ge=10, le=2000, description="points won or lost")
-    above: Bid = Field(description="the natural bid it stands directly above")
-
-
-class OpenMisere(_Section):
-    """Misère with the hand shown (RULES 5.5, 5.6)."""
-
-    allowed: Literal["never", "after_eight", "any_time"] = Field(description="when it may be bid")
-    value: int = Field(ge=10, le=2000, description="points won or lost")
-    above: Bid = Field(description="the natural bid it stands directly above")
-    exposed: Literal["after_first_trick", "at_once"] = Field(description="when the hand is shown")
-
-
-class Joker(_Section):
-    """The joker where there are no trumps (RULES 7.4)."""
-
-    nominate: bool = Field(description="the contractor may give it a suit before play")
-    lead: Literal["unled_suit", "any_suit", "last_trick"] = Field(
-        description="which suit its leader may name"
-    )
-    misere_forced: bool = Field(description="in misère it must be played by a player who is void")
-
-
-class Scoring(_Section):
-    """What a hand is worth (RULES 8)."""
-
-    slam: int = Field(ge=0, le=2000, description="least value of a contract made with all tricks")
-    trick_points: int = Field(ge=0, le=100, description="defenders' points for a trick")
-    defenders: Literal["always", "if_set", "never"] = Field(description="when they score tricks")
-    misere_defenders: Literal["nothing", "forced_tricks", "own_tricks"] = Field(
-        description="what they score against a misère"
-    )
-    defenders_cap: int = Field(ge=0, le=10_000, description="tricks lift a score no higher; 0: any")
-
-
-class Game(_Section):
-    """When a game ends, and who has won it (RULES 9)."""
-
-    target: int = Field(ge=10, le=10_000, description="score that wins")
-    must_bid_to_win: bool = Field(description="only a made contract wins")
-    both_over: Literal["higher_score", "bidders"] = Field(description="if both reach the target")
-    back_door: int = Field(ge=-10_000, le=0, description="score that loses; 0: none")
-
-
-class Rules(_Section):
+class Rules(sections.Section):
     """The rules of one variant: compared, hashed and pickled by content, replaced but not changed."""
 
     title: str = Field(min_length=1, max_length=80, pattern=_PRINTABLE)
     description: str = Field(default="", max_length=400, pattern=_PRINTABLE)
-    table: Table
-    auction: Auction
-    misere: Misere
-    open_misere: OpenMisere
-    joker: Joker
-    scoring: Scoring
-    game: Game
+    table: sections.Table
+    pack: sections.PackKeys
+    auction: sections.Auction
+    misere: sections.Misere
+    open_misere: sections.OpenMisere
+    blind_misere: sections.BlindMisere
+    double_nullo: sections.DoubleNullo
+    bar_nullo: sections.BarNullo
+    hi_lo: sections.HiLo
+    joker: sections.Joker
+    play: sections.Play
+    scoring: sections.Scoring
+    game: sections.Game
+
+    @model_validator(mode="before")
+    @classmethod
+    def _fill_in(cls, data: Any) -> Any:
+        """Fill in what follows from other keys: the pack of a deck, the sides, the kitty."""
+        table = data.get("table") if isinstance(data, dict) else None
+        if not isinstance(table, dict):
+            return data
+        deck = DECKS.get(str(table.get("deck")))
+        pack = data.get("pack")
+        if pack is None and deck is not None:
+            pack = deck._asdict()
+        table = {"sides": _SIDES.get(table.get("players", 0), "two")} | table
+        if "kitty" not in table:
+            table = table | _kitty(table, pack)
+        return data | {"table": table} | ({} if pack is None else {"pack": pack})
 
     @model_validator(mode="after")
     def _fits_together(self) -> Rules:
@@ -135,31 +72,38 @@ class Rules(_Section):
             raise ValueError("; ".join(found))
         return self
 
+    def cards(self) -> list[int]:
+        """Return the printed codes of the pack, ascending."""
+        return Pack(**self.pack.model_dump()).cards()
+
     def flat(self) -> dict[str, str | int | bool]:
         """Return every rule by its dotted key, in the order of a rule file; no title."""
-        sections = self.model_dump(exclude={"title", "description"})
+        values = self.model_dump(exclude={"title", "description"})
         return {
             f"{section}.{key}": value
-            for section, values in sections.items()
-            for key, value in values.items()
+            for section, keys in values.items()
+            for key, value in keys.items()
         }
 
     def replace(self, changes: Mapping[str, Any], source: str = "change") -> Rules:
         """Return these rules with other values for some dotted keys, as in ``misere.value``.
 
-        A change of the deck takes along the kitty, unless that is given too. ``source`` stands for
-        the file in messages. Raises RulesError.
+        A change of players or deck takes along what follows from it (sides, pack, kitty), unless
+        that is given too. ``source`` stands for the file in messages. Raises RulesError.
         """
-        data = self.model_dump()
         known = [*self.flat(), "title", "description"]
+        nested: dict[str, Any] = {}
         for key, value in changes.items():
             section, dot, name = str(key).partition(".")
             if not dot and key not in known:
                 raise RulesError(_not_dotted(str(key), known, source))
             plain = value.item() if hasattr(value, "item") else value
-            merge(data, {section: {name: plain} if dot else plain}, {}, source)
-        if "table.kitty" in changes:  # whatever the order of the changes
-            merge(data, {"table": {"kitty": changes["table.kitty"]}}, {}, source)
+            if dot:
+                nested.setdefault(section, {})[name] = plain
+            else:
+                nested[section] = plain
+        data = self.model_dump()
+        merge(data, nested, {}, source)
         return make_rules(data, source)
 
     def digest(self) -> str:
@@ -175,7 +119,7 @@ class Rules(_Section):
 
     def record(self) -> np.ndarray:
         """Return the rules as numbers for compiled code: shape (1,), dtype ``records.RULES``."""
-        from sim.ladder import record
+        from sim.rules_record import record
 
         return record(self)
 
@@ -212,3 +156,13 @@ def _not_dotted(key: str, known: list[str], source: str) -> str:
     homes = [dotted for dotted in known if dotted.partition(".")[2] == key]
     hint = f"; did you mean {homes[0]}?" if homes else nearest(key, known)
     return one_line(f"{source}: {key} is no rule: write section.key as in misere.value{hint}")
+
+
+def _kitty(table: Mapping[str, Any], pack: Any) -> dict[str, int]:
+    """Return the kitty that a pack leaves over, nothing where that cannot be told."""
+    try:
+        size = len(Pack(**pack).cards())
+        left = size - HAND_SIZE * table["players"] - table.get("dead", 0)
+    except (TypeError, KeyError, IndexError):
+        return {}
+    return {"kitty": min(max(left, 0), sections.MAX_KITTY)}  # what does not add up is told later
