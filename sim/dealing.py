@@ -6,7 +6,7 @@ import numpy as np
 
 from sim.cards import N_SUITS
 from sim.compile import kernel
-from sim.records import MAX_SEATS, N_TRICKS
+from sim.records import MAX_KITTY, MAX_SEATS, N_TRICKS
 from sim.rng import CARDS, NOISE, shuffle, stream_key
 
 _HAND_SIZE = 10
@@ -20,7 +20,8 @@ def begin_hand(v: np.record, st: np.record, seed: int, deal: int, dealer: int) -
     r = v.rules
     for i in range(r.n_deck):
         st.deck[i] = r.deck[i]
-    shuffle(st.deck, r.n_deck, _HAND_SIZE * r.n_players, stream_key(seed, deal, CARDS))
+    n_drawn = _HAND_SIZE * r.n_players + (r.n_kitty if r.n_dead else 0)  # else it is the rest
+    shuffle(st.deck, r.n_deck, n_drawn, stream_key(seed, deal, CARDS))
     lay_out(st, r.n_players, r.n_kitty)
     clear(v, st, dealer)
 
@@ -47,6 +48,7 @@ def clear(v: np.record, st: np.record, dealer: int) -> None:
     """Set view and state to the moment before the first call of a hand that is dealt."""
     _clear_cards(v, st)
     _clear_auction(v, dealer)
+    _clear_exchange(st)
     _clear_play(v, st)
 
 
@@ -63,6 +65,7 @@ def _clear_cards(v: np.record, st: np.record) -> None:
         v.kitty[suit] = 0
         v.discarded[suit] = 0
         v.exposed[suit] = 0
+        v.mate[suit] = 0
         v.played[suit] = 0
 
 
@@ -77,18 +80,44 @@ def _clear_auction(v: np.record, dealer: int) -> None:
     v.standing_seat = -1
     v.passed = 0
     v.highest_level = 0
+    v.bid_misere = 0
+    v.no_misere = 0
+    v.raise_asked = 0
+    v.redeal_asked_by = -1
     v.contract = 0
     v.contractor = -1
     v.strain = -1
     v.level = 0
     v.kind = 0
+    v.misere = 0
     v.sitting_out = 0
+    v.slam_called = 0
+    v.called = -1
+    v.called_seat = -1
     v.nominated = -1
     v.exposed_seat = -1
+    v.dummy = -1
     v.legal_suits = 0
     for seat in range(MAX_SEATS):
         v.first_bid[seat] = 0
         v.last_bid[seat] = 0
+
+
+@kernel
+def _clear_exchange(st: np.record) -> None:
+    st.redeal_by = -1
+    st.redealt = 0
+    st.n_discards = 0
+    st.discarder = -1
+    st.given = -1
+    st.partner = -1
+    st.side = 0
+    st.joker_way = 0
+    st.joker_low = 0
+    for seat in range(MAX_SEATS):
+        st.plays_of[seat] = st.hooks_of[seat]
+    for n in range(MAX_KITTY):
+        st.partner_order[n] = -1
 
 
 @kernel

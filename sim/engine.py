@@ -1,7 +1,7 @@
 """Playing hands: independent ones, whole games, forced contracts; from Python values to log rows.
 
 The three entry points make the arrays, call the compiled loops and hand back structured arrays. A
-line-up is a sequence of players, one a seat, of any type that has ``hooks`` (six compiled
+line-up is a sequence of players, one a seat, of any type that has ``hooks`` (ten compiled
 callbacks in the order of ``records.HOOKS``), ``values`` (its parameters) and ``name``.
 """
 
@@ -33,6 +33,8 @@ __all__ = [
     "play_hands",
 ]
 
+_YES_OR_NO: Final = (records.HOOK_BID_BLIND, records.HOOK_REDEAL, records.HOOK_DECLARE_SLAM)
+_N_HOOKS: Final = len(records.HOOKS)
 _BUFFER_ROWS: Final = 20_000  # rows of a buffer for games; more than the longest game
 
 
@@ -131,8 +133,11 @@ def play_forced(
         raise ValueError(
             f"seat {seat}: 0 (the first caller) to {rules.table.players - 1} (the dealer)"
         )
-    if rules.record()["kind"][0, call] in (cards.KIND_NONE, cards.KIND_INKLE):
+    found = rules.record()[0]
+    if found["kind"][call] in (cards.KIND_NONE, cards.KIND_INKLE):
         raise ValueError(f"{cards.CALL_NAMES[call]} cannot be a contract")
+    if call == cards.DOUBLE_NULLO and found["partner"].max() < 0:
+        raise ValueError("DN needs one partner, and nobody has one here")
     return _play_hands(rules, line_up, seed, first, count, scores, trace, (seat, call))
 
 
@@ -167,7 +172,7 @@ def play_games(
                 *(seed, first + finished, count - finished),
                 *(array.view(np.recarray) for array in places),
                 done,
-                *hooks,
+                hooks,
             )
         if done[2]:
             raise _illegal(table, line_up)
@@ -199,7 +204,7 @@ def _play_hands(
             *(seed, first, count, *forced),
             *(array.view(np.recarray) for array in (hands, traces)),
             done,
-            *hooks,
+            hooks,
         )
     if done[0] < count:
         raise _illegal(table, line_up)
@@ -220,10 +225,10 @@ def _seat(rules: Rules, line_up: Sequence[Seated]) -> Table:
     return table
 
 
-def _hook_tables(line_up: Sequence[Seated]) -> list[tuple[Any, ...]]:
+def _hook_tables(line_up: Sequence[Seated]) -> tuple[tuple[Any, ...], ...]:
     """Return for each hook the callbacks by seat; seats that nobody has repeat the first."""
     seats = [*line_up, *[line_up[0]] * (records.MAX_SEATS - len(line_up))]
-    return [tuple(player.hooks[hook] for player in seats) for hook in range(len(records.HOOKS))]
+    return tuple(tuple(player.hooks[hook] for player in seats) for hook in range(_N_HOOKS))
 
 
 def _joined(parts: list[np.ndarray], dtype: np.dtype[Any]) -> np.ndarray:
@@ -257,22 +262,31 @@ def _answer_and_legal(view: Any, state: Any) -> tuple[str, str]:
     """Return the last answer and what was legal, as a player writes them."""
     hook, answer = int(state.hook), int(state.answer)
     if hook in (records.HOOK_BID, records.HOOK_RAISE_BID):
-        calls = [call for call in range(cards.N_CALLS - 1) if int(view.legal_calls) >> call & 1]
-        known = 0 <= answer < cards.N_CALLS
-        name = f"{answer} ({cards.CALL_NAMES[answer]})" if known else str(answer)
-        return name, " ".join(cards.CALL_NAMES[call] for call in calls)
+        return _call_and_legal(view, answer)
+    if hook in _YES_OR_NO:
+        return str(answer), "1 (yes) or 0 (no)"
+    none = ["-1 (none)"] if hook in (records.HOOK_NOMINATE, records.HOOK_CALL_PARTNER) else []
     if hook in (records.HOOK_NAME_SUIT, records.HOOK_NOMINATE):
         suits = [f"{suit} ({cards.SUIT_LETTERS[suit]})" for suit in range(4) if _has(view, suit)]
-        return str(answer), ", ".join(
-            [*suits, "-1 (none)"] if hook == records.HOOK_NOMINATE else suits
-        )
-    strain = int(view.strain)
-    legal = [cards.card_name(cards.printed(card, strain)) for card in cards.mask_cards(view.legal)]
+        return str(answer), ", ".join([*suits, *none])
+    legal = [_card_name(view, card) for card in cards.mask_cards(view.legal)]
     try:
-        name = f"{answer} ({cards.card_name(cards.printed(answer, strain))})"
+        name = f"{answer} ({_card_name(view, answer)})"
     except ValueError:
         name = f"{answer} (no card)"
-    return name, " ".join(legal)
+    return name, " ".join([*legal, *none])
+
+
+def _call_and_legal(view: Any, answer: int) -> tuple[str, str]:
+    calls = [call for call in range(cards.N_CALLS - 1) if int(view.legal_calls) >> call & 1]
+    known = 0 <= answer < cards.N_CALLS
+    name = f"{answer} ({cards.CALL_NAMES[answer]})" if known else str(answer)
+    return name, " ".join(cards.CALL_NAMES[call] for call in calls)
+
+
+def _card_name(view: Any, card: int) -> str:
+    """Return the text of a card as it stands under the contract. Raises ValueError for no card."""
+    return cards.card_name(cards.printed(card, int(view.strain), bool(view.rules.odd_four)))
 
 
 def _has(view: Any, suit: int) -> bool:

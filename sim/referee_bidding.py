@@ -177,7 +177,7 @@ def _fill_in_hands(hand: RecordedHand) -> None:
         if cards_known:
             _infer_discards(hand, kept)
         hand.st.hands[seat] = cards.card_masks(kept)
-        exchange.group(hand.st.hands[seat], hand.v.strain)
+        exchange.group(hand.v, hand.st.hands[seat])
         if not (int(hand.v.sitting_out) >> seat) & 1:
             what = "discards" if cards_known else "cards"
             who = SEAT_NAMES[seat]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sim import cards, exchange, play, scoring
+from sim import cards, play, scoring
 from sim.notation import RecordError
 from sim.notation_text import SEAT_NAMES, SUIT_SYMBOLS
 from sim.notation_text import card_text as record_text
@@ -29,7 +29,7 @@ def check_play(hand: RecordedHand) -> None:
     if record.first_leader not in (None, turn):
         raise record.error(f"{SEAT_NAMES[turn]} leads to the first trick", "play")
     misere_defenders = int(v.rules.misere_defenders)
-    if exchange.is_misere(v):
+    if v.misere:
         v.rules.misere_defenders = MISERE_DEFENDERS_OWN_TRICKS  # the kernels go on then
     for n in range(len(record.tricks)):
         if not hand.ending:
@@ -43,7 +43,7 @@ def check_play(hand: RecordedHand) -> None:
 
 def _is_over(hand: RecordedHand) -> bool:
     v = hand.v
-    lost = exchange.is_misere(v) and v.tricks_won[hand.contractor] > 0
+    lost = v.misere and v.tricks_won[hand.contractor] > 0
     stops = lost and v.rules.misere_defenders == MISERE_DEFENDERS_NOTHING
     return bool(stops or v.trick == N_TRICKS)
 
@@ -129,7 +129,7 @@ def _whose(hand: RecordedHand, n: int, code: int) -> str:
     for trick in range(n + 1):
         for seat in SEATS:
             card = int(hand.v.cards[trick, seat])
-            if card >= 0 and cards.printed(card, int(hand.v.strain)) == code:
+            if card >= 0 and hand.printed(card) == code:
                 return f"which {SEAT_NAMES[seat]} played to trick {trick + 1}"
     for seat in SEATS:
         if code in hand.held(seat):
@@ -140,7 +140,7 @@ def _whose(hand: RecordedHand, n: int, code: int) -> str:
 
 def _named_suit(hand: RecordedHand, n: int, seat: int) -> int:
     """Return the suit named for a joker that is led to trick ``n``, as recorded or as it fits."""
-    bits = int(play.nameable_suits(hand.v))
+    bits = int(play.nameable_suits(hand.v, hand.st, seat))
     suits = [suit for suit in _SUITS if (bits >> suit) & 1]
     if not suits:  # the last card, whatever was said (RULES A-37)
         return _NONE

@@ -43,8 +43,11 @@ class RecordedHand:
 
     def by_print(self, masks: Any) -> dict[int, int]:
         """Return the cards of five suit masks: printed card -> its code under the contract."""
-        strain = int(self.v.strain)
-        return {cards.printed(code, strain): code for code in cards.mask_cards(masks)}
+        return {self.printed(code): code for code in cards.mask_cards(masks)}
+
+    def printed(self, code: int) -> int:
+        """Return the printed card behind a card as it stands under the contract."""
+        return cards.printed(code, int(self.v.strain), bool(self.v.rules.odd_four))
 
     def discard(self, card: int) -> None:
         """Put away a card of the contractor, as it stands under the contract."""

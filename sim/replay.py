@@ -310,26 +310,26 @@ def _result(rules: Rules, trace: Any, scores_known: bool) -> list[str]:
 
 def _game_end(rules: Rules, trace: Any) -> list[str]:
     """Return a line that says who has won the game with this hand, if it is over."""
-    from sim import exchange, scoring
+    from sim import endings, exchange, scoring
     from sim.engine import new_table
 
     table = new_table(rules)
     view, state = table.view, table.state
-    exchange.set_contract(view, int(trace["contract"]), int(trace["contractor"]))
     view.dealer = int(trace["dealer"])
+    exchange.set_contract(view, state, int(trace["contract"]), int(trace["contractor"]))
     view.tricks_won[:] = trace["tricks_won"]
     view.score[:] = trace["score_before"]
     scoring.score_hand(view, state)
     view.score[:] = trace["score_before"] + trace["points"]
-    result = int(scoring.game_winner(view, state))
+    result = int(endings.game_winner(view, state, int(trace["hand_no"]) + 1))
     if result < 0:
         return []
     how, winner = result >> 6, result & 63
-    if how == scoring.BY_BACK_DOOR:
+    if how == endings.BY_BACK_DOOR:
         return [
             f"{TEAM_NAMES[1 - winner]} go out the back door: {TEAM_NAMES[winner]} win the game."
         ]
-    reason = "by their contract" if how == scoring.BY_CONTRACT else "on points"
+    reason = "by their contract" if how == endings.BY_CONTRACT else "on points"
     return [f"{TEAM_NAMES[winner]} win the game {reason}."]
 
 

@@ -60,11 +60,11 @@ def describe(rules: Rules) -> list[str]:
 
 def _cards(rules: Rules) -> str:
     table, deck = rules.table, DECKS[rules.table.deck]
-    red, black = _NUMBERS[deck.lowest_red], _NUMBERS[deck.lowest_black]
+    red, black = _NUMBERS[deck.hearts], _NUMBERS[deck.spades]
     suits = f"♥ and ♦ from ace to {red}, ♠ and ♣ from ace to {black}"
     if red == black:
         suits = f"all four suits from ace to {red}"
-    jokers = "both jokers" if deck.n_jokers == 2 else "one joker"
+    jokers = "both jokers" if deck.jokers == 2 else "one joker"
     return (
         f"{HAND_SIZE * table.players + table.kitty} cards: {suits}, and {jokers}."
         f" {_NUMBERS[table.players].capitalize()} players get {HAND_SIZE} each,"
@@ -149,9 +149,9 @@ def _place(rules: Rules, call: int) -> str:
 def _joker(rules: Rules) -> str:
     joker = rules.joker
     texts = ["With trumps it is the highest trump."]
-    if DECKS[rules.table.deck].n_jokers == 2:
+    if rules.pack.jokers == 2:
         texts.append("The black joker beats the red one.")
-    must = "in misère he has to" if joker.misere_forced else "he never has to"
+    must = "in misère he has to" if joker.forced != "never" else "he never has to"
     texts += [
         "At no trumps and in misère it has no suit and takes the trick it is played to.",
         f"There only a player who has none of the suit led can play it to a lead, and {must}.",

@@ -106,7 +106,7 @@ def throw_danger(view: View) -> int:
             if worth > most:
                 most = worth
                 best = suit
-    if best < 0 or (view.legal[4] and not view.rules.misere_forced):
+    if best < 0 or (view.legal[4] and not view.rules.joker_forced):
         return card(4, lowest_bit(view.legal[4]))
     return card(best, highest_bit(view.legal[best]))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sim import auction, cards, dealing, exchange, play, scoring
+from sim import auction, cards, dealing, endings, exchange, play, scoring
 from sim.compile import HOOK_SIGNATURE, kernel
 from sim.engine import new_table
 from sim.records import ENDINGS, HOOKS, MAX_SEATS
@@ -79,9 +79,10 @@ class KernelTable:
         return self._named(self.st.hands[seat])
 
     def _named(self, masks: Iterable[int]) -> dict[str, int]:
-        strain = int(self.v.strain)
+        strain, odd_four = int(self.v.strain), bool(self.v.rules.odd_four)
         return {
-            cards.card_name(cards.printed(code, strain)): code for code in cards.mask_cards(masks)
+            cards.card_name(cards.printed(code, strain, odd_four)): code
+            for code in cards.mask_cards(masks)
         }
 
     def discard(self, card: str) -> None:
@@ -109,7 +110,7 @@ class KernelTable:
     def nameable_suits(self, card: str) -> set[str]:
         leads = self.v.led_suit < 0
         suitless = self.hand(self.turn)[card] >> 5 == cards.JOKERS
-        return suit_letters(play.nameable_suits(self.v)) if leads and suitless else set()
+        return suit_letters(play.nameable_suits(self.v, self.st, self.turn)) if leads and suitless else set()
 
     def put(self, card: str, named: str | None = None) -> None:
         code = self.hand(self.turn)[card]
@@ -138,7 +139,7 @@ class KernelTable:
 
     def game_end(self) -> tuple[int, str] | None:
         """Who has won the game, once the points are added to the scores of the view."""
-        result = int(scoring.game_winner(self.v, self.st))
+        result = int(endings.game_winner(self.v, self.st, 1))
         return (result & 63, ENDINGS[result >> 6]) if result >= 0 else None
 
     def set_tricks(self, by_seat: Mapping[int, int]) -> None:

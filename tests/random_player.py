@@ -47,9 +47,17 @@ def _suit_or_none(v: Any) -> int:
     return -1 if v.noise % 3 == 0 else nth_bit(v.legal_suits, (v.noise >> 8) % 4)
 
 
+@kernel(signature=HOOK_SIGNATURE)
+def _yes_or_no(v: Any) -> int:
+    return v.noise & 1
+
+
 class RandomPlayer:
     """Sits down at the engine as a strategy does."""
 
     name = "random"
     values: tuple[float, ...] = ()
-    hooks = (_call, _card, _card, _suit, _suit_or_none, _call)
+    hooks = (
+        *(_call, _card, _card, _suit, _suit_or_none, _call),
+        *(_yes_or_no, _yes_or_no, _yes_or_no, _card),
+    )

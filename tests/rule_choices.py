@@ -44,7 +44,7 @@ def any_rules(draw: st.DrawFn) -> Rules:
             "open_misere.exposed": pick("after_first_trick", "at_once"),
             "joker.nominate": draw(st.booleans()),
             "joker.lead": pick("unled_suit", "any_suit", "last_trick"),
-            "joker.misere_forced": draw(st.booleans()),
+            "joker.forced": pick("in_misere", "never"),
             "scoring.slam": pick(250, 0, 1000),
             "scoring.trick_points": pick(10, 0, 25),
             "scoring.defenders": pick("always", "if_set", "never"),

@@ -64,7 +64,7 @@ class Position:
         """Return a printed card as it stands under the contract."""
         grouped = self.table.views["legal"][0].copy()
         grouped[:] = masks(name)
-        exchange.group(grouped, self.v.strain)
+        exchange.group(self.v, grouped)
         return cards.mask_cards(grouped)[0]
 
     def name(self, code: int) -> str:

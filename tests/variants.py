@@ -27,7 +27,7 @@ SWITCHES: Final[dict[str, list[dict[str, Any]]]] = {
         {"joker.nominate": False},
         {"joker.lead": "any_suit"},
         {"joker.lead": "last_trick"},
-        {"joker.misere_forced": False},
+        {"joker.forced": "never"},
         {"scoring.slam": 0},
         {"scoring.defenders": "if_set"},
         {"scoring.defenders": "never"},

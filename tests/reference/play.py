@@ -55,7 +55,7 @@ class Play:
         if self.led_suit is not None and followers:
             return followers
         jokers = {card for card in hand if self._suitless(card)}
-        if jokers and self.contract.is_misere and self.rules.joker.misere_forced:
+        if jokers and self.contract.is_misere and self.rules.joker.forced != "never":
             return jokers
         return set(hand)
 

@@ -167,6 +167,6 @@ def test_record_has_the_options_of_scoring_and_joker() -> None:
     r = load_rules("trickster-australian").record()[0]
     assert (r["slam"], r["trick_points"], r["defenders_cap"]) == (250, 10, 490)
     assert (r["target"], r["back_door"], r["must_bid_to_win"]) == (500, -500, 1)
-    assert (r["nominate"], r["misere_forced"], r["open_at_once"]) == (0, 0, 1)
+    assert (r["nominate"], r["joker_forced"], r["open_at_once"]) == (0, 0, 1)
     assert r["joker_lead"] == records.JOKER_LEAD_ANY_SUIT
     assert load_rules("australian").record()[0]["joker_lead"] == records.JOKER_LEAD_UNLED_SUIT

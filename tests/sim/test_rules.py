@@ -43,7 +43,7 @@ def test_australian_is_the_game_of_the_rule_books(australian: Rules) -> None:
         "open_misere.exposed": "after_first_trick",
         "joker.nominate": True,
         "joker.lead": "unled_suit",
-        "joker.misere_forced": True,
+        "joker.forced": "in_misere",
         "scoring.slam": 250,
         "scoring.trick_points": 10,
         "scoring.defenders": "always",
@@ -64,7 +64,7 @@ def test_trickster_presets_differ_only_where_their_rules_do(australian: Rules) -
         "open_misere.exposed": "at_once",
         "joker.nominate": False,
         "joker.lead": "any_suit",
-        "joker.misere_forced": False,
+        "joker.forced": "never",
         "scoring.defenders_cap": 490,
     }
     assert load_rules("trickster-australian").flat() == base | cloth
@@ -356,7 +356,7 @@ OTHER_VALUES = {
     "open_misere.exposed": "at_once",
     "joker.nominate": False,
     "joker.lead": "last_trick",
-    "joker.misere_forced": False,
+    "joker.forced": "never",
     "scoring.slam": 0,
     "scoring.trick_points": 5,
     "scoring.defenders": "if_set",
