@@ -18,7 +18,7 @@ from sim.cards import CALL_NAMES, KIND_NONE, N_CALLS, PASS
 from sim.engine import DEALS_PER_GAME
 from sim.records import ENDINGS, MAX_GAME_HANDS, MAX_TEAMS, N_TRICKS
 
-_UNFINISHED, _BY_CONTRACT, _BY_POINTS, _BY_BACK_DOOR = range(len(ENDINGS))
+_UNFINISHED, _BY_CONTRACT, _BY_POINTS, _BY_BACK_DOOR, _BY_SPREAD, _BY_HANDS = range(len(ENDINGS))
 _FEATURES: Final = {"trumps": 10, "jokers": 2, "bowers": 2, "side_aces": 4, "voids": 4}
 
 

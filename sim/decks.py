@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from sim import cards
@@ -69,8 +68,3 @@ DECKS: Final = {
     "D66": _all_from(2, **_SIX_HANDED, thirteens="all", jokers=2),
 }
 DECK_SIZES: Final = {deck: len(pack.cards()) for deck, pack in DECKS.items()}
-
-
-def pack_of(keys: Mapping[str, Any]) -> Pack:
-    """Return the pack that the keys of a rule file's section ``pack`` describe."""
-    return Pack(**keys)

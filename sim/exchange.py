@@ -99,15 +99,15 @@ def set_contract(v: np.record, st: np.record, contract: int, contractor: int) ->
     v.misere = r.misere[contract]
     v.legal_calls = 0
     first = v.dealer + 1 if v.dealer + 1 < r.n_players else 0
-    st.side = r.allies[contractor if contractor >= 0 else first]
+    side: int = r.allies[contractor if contractor >= 0 else first]
+    st.side = side
     st.discarder = contractor
     alone: bool = v.kind == KIND_HI_LO or (v.misere == 1 and v.kind != KIND_DOUBLE_NULLO)
     if alone and not (r.both_hands and v.misere):
-        v.sitting_out = st.side & ~(1 << contractor)
-    st.joker_low = v.misere & r.joker_low
+        v.sitting_out = side & ~(1 << contractor)
+    st.joker_low = r.joker_low if v.misere else 0
     freely = JOKER_FORCED_NEVER if v.misere else JOKER_FORCED_IN_MISERE
-    forced: bool = r.joker_forced > freely
-    st.joker_way = forced or r.joker_follow or r.joker_void
+    st.joker_way = (r.joker_forced > freely) | (r.joker_follow != 0) | (r.joker_void != 0)
 
 
 @kernel

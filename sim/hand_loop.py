@@ -60,7 +60,6 @@ from sim.scoring import score_hand
 _ILLEGAL: Final = -1  # what a yes-or-no question returns for any other answer
 
 
-
 # The auction
 
 

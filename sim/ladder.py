@@ -41,7 +41,10 @@ def natural_bids(rules: Rules) -> list[int]:
         call
         for call in range(cards.FIRST_NATURAL, cards.LAST_NATURAL + 1)
         if cards.level_of(call) >= auction.lowest_bid
-        and (cards.strain_of(call) != cards.NO_TRUMPS or cards.level_of(call) >= auction.lowest_no_trumps)
+        and (
+            cards.strain_of(call) != cards.NO_TRUMPS
+            or cards.level_of(call) >= auction.lowest_no_trumps
+        )
     ]
     return sorted(bids, key=lambda call: rung(rules, call))
 

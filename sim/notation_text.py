@@ -158,11 +158,12 @@ def call_code(text: str) -> int:
 
 
 def call_text(call: int) -> str:
-    """Return a call as the format writes it: ``Pass``, ``6♣``, ``i♠``, ``M``, ``OM``."""
-    name = cards.CALL_NAMES[call]
-    if call in (cards.PASS, cards.MISERE, cards.OPEN_MISERE) or name.endswith("NT"):
-        return name
-    return name[:-1] + SUIT_SYMBOLS[_SUITS[name[-1]]]
+    """Return a call as the format writes it: ``Pass``, ``6♣``, ``i♠``, ``M``, ``7NTsk``."""
+    twin = cards.plain_call(call)
+    name, sans = cards.CALL_NAMES[twin], "" if twin == call else "sk"
+    if name[0] in "i16789" and name[-1] in _SUITS:
+        name = name[:-1] + SUIT_SYMBOLS[_SUITS[name[-1]]]
+    return name + sans
 
 
 def call_row(text: str) -> list[str]:

@@ -29,6 +29,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from sim.decks import FREE
 from sim.notation_text import plain
 
 if TYPE_CHECKING:
@@ -94,7 +95,14 @@ def rules_from_text(text: str) -> Rules:
 
 
 def _keys(rules: Rules) -> dict[str, Any]:
-    return {key: value for key, value in rules.flat().items() if "." in key}
+    """Return the rules by dotted key, without what follows from the others."""
+    keys = rules.flat()
+    named = keys["table.deck"] != FREE
+    return {
+        key: value
+        for key, value in keys.items()
+        if key != "table.kitty" and not (named and key.startswith("pack."))
+    }
 
 
 def _value(text: str) -> Any:

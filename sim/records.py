@@ -71,7 +71,10 @@ RULES: Final = np.dtype(
         ("redeal_partner", _I),  # REDEAL_PARTNER_*
         ("all_pass", _I),  # ALL_PASS_*
         ("ralphing", _I),  # 1: set by more than three tricks, a player may not bid in the next hand
-        ("rare_bids", _I),  # 1: some calls depend on more than what stands (see auction.legal_calls)
+        (
+            "rare_bids",
+            _I,
+        ),  # 1: some calls depend on more than what stands (see auction.legal_calls)
         # joker in no trumps and misere
         ("nominate", _I),  # 1: the contractor may give it a suit before play
         ("joker_lead", _I),  # JOKER_LEAD_*
@@ -348,7 +351,11 @@ TRACE: Final = np.dtype(
         ("partner", np.int8),  # who held it, -1 = nobody
         ("nominated", np.int8),
         ("discards", np.uint8, (MAX_KITTY,)),  # printed codes in order, 255 = none
-        ("partner_discards", np.uint8, (MAX_KITTY,)),  # what partner put away or gave (double nullo)
+        (
+            "partner_discards",
+            np.uint8,
+            (MAX_KITTY,),
+        ),  # what partner put away or gave (double nullo)
         ("n_tricks", np.int8),
         ("leaders", np.int8, (N_TRICKS,)),
         ("winners", np.int8, (N_TRICKS,)),

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sim import cards
 from sim.notation import CallMade, GameRecord, TrickRow
 from sim.notation_text import DEAL_SUITS, SEAT_NAMES, SUIT_SYMBOLS, in_deal_order
+from sim.notation_text import call_text as record_call_text
 from sim.record_rules import rules_text
 from sim.records import N_TRICKS
 
@@ -23,6 +24,14 @@ if TYPE_CHECKING:
 WIDTH: Final = 80
 TEAM_NAMES: Final = ("North-South", "East-West")
 _BLOCK: Final = 26  # columns of one hand in the diagram
+_SPECIAL_NAMES: Final = {
+    cards.MISERE: "Misère",
+    cards.OPEN_MISERE: "Open misère",
+    cards.BLIND_MISERE: "Blind misère",
+    cards.DOUBLE_NULLO: "Double nullo",
+    cards.BAR_NULLO: "Bar nullo",
+    cards.HI_LO: "Hi-lo",
+}
 SUIT_WORDS: Final = ("spades", "clubs", "diamonds", "hearts")
 
 
@@ -116,14 +125,9 @@ def card_text(code: int, jokers: int = 1) -> str:
 
 def call_text(call: int) -> str:
     """Return a call for people: ``6♣``, ``7NT``, ``Misère``, ``i♠``."""
-    if call == cards.MISERE:
-        return "Misère"
-    if call == cards.OPEN_MISERE:
-        return "Open misère"
-    name = cards.CALL_NAMES[call]
-    if call == cards.PASS or name.endswith("NT"):
-        return name
-    return name[:-1] + SUIT_SYMBOLS[cards.SUIT_LETTERS.index(name[-1])]
+    twin = cards.plain_call(call)
+    sans = "" if twin == call else " sans kitty"
+    return (_SPECIAL_NAMES.get(twin) or record_call_text(twin)) + sans
 
 
 @lru_cache(maxsize=8)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import Field, ValidationError, model_validator
 
 from sim import rule_sections as sections
-from sim.decks import DECKS, HAND_SIZE, Pack
+from sim.decks import DECKS, FREE, HAND_SIZE, Pack
 from sim.presets import merge, preset_dir, preset_names, read_rules
 from sim.rules_check import RulesError, complaint, nearest, one_line
 from sim.rules_conflicts import conflicts
@@ -56,10 +56,9 @@ class Rules(sections.Section):
         table = data.get("table") if isinstance(data, dict) else None
         if not isinstance(table, dict):
             return data
-        deck = DECKS.get(str(table.get("deck")))
-        pack = data.get("pack")
-        if pack is None and deck is not None:
-            pack = deck._asdict()
+        name, pack = str(table.get("deck")), data.get("pack")
+        if pack is None and name != FREE:
+            pack = DECKS.get(name, DECKS["D43"])._asdict()  # an unknown deck is told by itself
         table = {"sides": _SIDES.get(table.get("players", 0), "two")} | table
         if "kitty" not in table:
             table = table | _kitty(table, pack)

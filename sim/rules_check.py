@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 _SHOWN = 3  # complaints in one line; the others are counted
-_LISTED = 8  # a longer list of allowed values is given as "first to last"
+_LISTED = 16  # a longer list of allowed values is given as "first to last"
 
 
 class RulesError(ValueError):

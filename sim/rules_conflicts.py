@@ -78,11 +78,19 @@ def _adds_up(rules: Rules, needed: int, size: int) -> str:
     table = rules.table
     dead = f" and {table.dead} dead cards" if table.dead else ""
     rest = size - HAND_SIZE * table.players - table.dead
-    hints = [f"leave the kitty out (it is {rest})"] if 0 <= rest <= MAX_KITTY else []
+    fits = 0 <= rest <= MAX_KITTY
+    hints = [f"leave the kitty out (it is {rest})"] if fits else []
     fitting = [deck for deck, n in DECK_SIZES.items() if 0 < n - needed + table.kitty <= MAX_KITTY]
     if fitting:
         hints.append(f"take a deck for {table.players} players: {', '.join(fitting)}")
+    hints += [f"give {rest - 3} dead cards more"] if rest > MAX_KITTY else []
     name = "the pack" if table.deck == FREE else table.deck
+    if not fits:
+        return (
+            f'table.deck = "{table.deck}" with table.players = {table.players}: {table.players} players'
+            f" with {HAND_SIZE} cards each{dead} are {needed - table.kitty}, {name} has {size}, and a"
+            f" kitty has 0 to {MAX_KITTY}; {', or '.join(hints)}"
+        )
     return (
         f"table.kitty = {table.kitty}: {table.players} players with {HAND_SIZE} cards and a kitty of"
         f" {table.kitty}{dead} are {needed} cards, but {name} has {size}; {', or '.join(hints)}"
@@ -125,14 +133,15 @@ def _misere(rules: Rules) -> list[str]:
             ' misère waits for an eight only where misère waits for a seven ("after_seven")'
         )
     waits = [
-        ("misere", rules.misere, cards.MISERE, "after_seven", 7),
-        ("open_misere", rules.open_misere, cards.OPEN_MISERE, "after_eight", 8),
+        ("misere", rules.misere.allowed, rules.misere.above, "after_seven", 7),
+        ("open_misere", rules.open_misere.allowed, rules.open_misere.above, "after_eight", 8),
     ]
-    for name, section, call, when, level in waits:
-        if section.allowed == when and not _comes_after(rules, call, level):
+    for name, allowed, above, when, level in waits:
+        call = cards.MISERE if name == "misere" else cards.OPEN_MISERE
+        if allowed == when and not _comes_after(rules, call, level):
             words = {7: "seven", 8: "eight"}[level]
             found.append(
-                f'{name}.above = "{section.above}" with {name}.allowed = "{when}": it could never be'
+                f'{name}.above = "{above}" with {name}.allowed = "{when}": it could never be'
                 f" bid, since every {words} outranks it; take a higher bid"
             )
     if rules.double_nullo.allowed == "after_partner" and rules.misere.allowed == "never":

@@ -110,7 +110,11 @@ class KernelTable:
     def nameable_suits(self, card: str) -> set[str]:
         leads = self.v.led_suit < 0
         suitless = self.hand(self.turn)[card] >> 5 == cards.JOKERS
-        return suit_letters(play.nameable_suits(self.v, self.st, self.turn)) if leads and suitless else set()
+        return (
+            suit_letters(play.nameable_suits(self.v, self.st, self.turn))
+            if leads and suitless
+            else set()
+        )
 
     def put(self, card: str, named: str | None = None) -> None:
         code = self.hand(self.turn)[card]

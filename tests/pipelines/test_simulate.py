@@ -357,11 +357,13 @@ def _children(pid: int) -> list[int]:
 
 
 def test_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
+    study = long_study(tmp_path)  # with parts that are larger than the tables beside them
+    study.write_text(study.read_text().replace("part_size = 4000", "part_size = 20_000"))
     code = (
         "import resource, signal, sys; from pipelines import cli\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))\n"
-        f"sys.argv = ['fivehundred', 'simulate', {str(long_study(tmp_path))!r},"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000))\n"
+        f"sys.argv = ['fivehundred', 'simulate', {str(study)!r},"
         f" '--out', {str(tmp_path / 'run')!r}, '--workers', '1']\n"
         "cli.main()"
     )

@@ -155,7 +155,8 @@ def test_record_ranks_are_the_ladder(name: str) -> None:
 
 def test_record_marks_what_has_to_wait_and_what_cannot_be_a_contract() -> None:
     r = load_rules("australian").record()[0]
-    assert (r["after_seven"], r["after_eight"], r["inkles"]) == (1 << cards.MISERE, 0, 0)
+    miseres = 1 << cards.MISERE | 1 << (cards.MISERE + cards.SANS_KITTY)
+    assert (r["after_seven"], r["after_eight"], r["inkles"]) == (miseres, 0, 0)
     waiting = load_rules("australian").replace({"open_misere.allowed": "after_eight"}).record()[0]
     assert waiting["after_eight"] == 1 << cards.OPEN_MISERE
     american = load_rules("trickster-american").record()[0]
