@@ -117,9 +117,11 @@ def rules(
         found = [{"title": game.title, "digest": game.digest(), **game.flat()} for game in games]
         _print_json(found[0] if names else dict(zip(preset_names(), found, strict=True)))
     elif names:
-        typer.echo("\n".join([games[0].title, games[0].description, "", *games[0].describe()]))
+        head = filter(None, (games[0].title, games[0].description))
+        typer.echo("\n".join([*head, "", *games[0].describe()]))
     else:
-        for name, game in zip(preset_names(), games, strict=True):
+        listed = zip(preset_names(), games, strict=True)
+        for name, game in sorted(listed, key=lambda pair: pair[1].table.players):
             typer.echo(f"{name:22} {game.description}")
 
 

@@ -8,8 +8,6 @@ import pytest
 
 from sim.rules import Rules, RulesError, load_rules, preset_names
 
-PRESETS = ["australian", "trickster-american", "trickster-australian"]
-
 
 @pytest.fixture
 def australian() -> Rules:
@@ -17,10 +15,6 @@ def australian() -> Rules:
 
 
 # -- presets ------------------------------------------------------------------------------------
-
-
-def test_presets_are_listed() -> None:
-    assert preset_names() == PRESETS
 
 
 def test_australian_is_the_game_of_the_rule_books(australian: Rules) -> None:
@@ -173,10 +167,21 @@ def test_rules_are_compared_hashed_and_pickled_by_content(australian: Rules) -> 
 
 def test_digests_do_not_change() -> None:
     # Written down: runs on disk carry these, so a change of meaning has to be a conscious one.
-    assert {name: load_rules(name).digest() for name in PRESETS} == {
+    assert {name: load_rules(name).digest() for name in preset_names()} == {
+        "american-45": "5f39d25e603a",
+        "american-46": "6fcad68ef277",
         "australian": "10ef01792fb9",
+        "five-handed": "5d7b42a6a704",
+        "minnesota": "2beca2dec4d2",
+        "original-1904": "7aeeadd326c9",
+        "quebec": "727bf5ac8558",
+        "six-2v2v2": "ceb54e59f63d",
+        "six-3v3": "6355317bef4c",
+        "solo-3": "08b31d9b3545",
+        "trickster-3": "77b4ffc6f34e",
         "trickster-american": "e91be41246a0",
         "trickster-australian": "5fe884e4c582",
+        "two-handed": "ac6be68836cb",
     }
 
 
@@ -189,61 +194,3 @@ def test_digest_is_of_the_rules_and_not_of_their_title(australian: Rules) -> Non
         australian.replace({"auction.all_pass": "same_dealer"}),
     ]
     assert len({rules.digest() for rules in [australian, *changed]}) == 4
-
-
-# -- words --------------------------------------------------------------------------------------
-
-
-def test_description_tells_a_player_what_matters(australian: Rules) -> None:
-    lines = australian.describe()
-    assert all("\n" not in line and line.endswith((".", ")")) for line in lines)
-    text = " ".join(lines)
-    for words in [
-        "43 cards",
-        "three are left for the kitty",
-        "The lowest bid is 6♠",
-        "7NT M 8♠",
-        "10♦ OM 10♥",
-        "somebody has bid seven",
-        "after the first trick",
-        "in misère he has to",
-        "has not been led before",
-        "win at least 250",
-        "stands at 500 or more",
-        "at -500 or lower has lost",
-    ]:
-        assert words in text, words
-
-
-OTHER_VALUES = {
-    "table.deck": "D46",
-    "auction.lowest_bid": 7,
-    "auction.raise_own_bid": "once",
-    "auction.all_pass": "play_no_trumps",
-    "misere.allowed": "any_time",
-    "misere.value": 210,
-    "misere.above": "7H",
-    "open_misere.allowed": "never",
-    "open_misere.value": 520,
-    "open_misere.above": "10NT",
-    "open_misere.exposed": "at_once",
-    "joker.nominate": False,
-    "joker.lead": "last_trick",
-    "joker.forced": "never",
-    "scoring.slam": 0,
-    "scoring.trick_points": 5,
-    "scoring.defenders": "if_set",
-    "scoring.misere_defenders": "forced_tricks",
-    "scoring.defenders_cap": 490,
-    "game.target": 1000,
-    "game.must_bid_to_win": False,
-    "game.back_door": 0,
-}
-
-
-@pytest.mark.parametrize("key", OTHER_VALUES)
-def test_every_rule_changes_the_description_and_the_numbers(australian: Rules, key: str) -> None:
-    changed = australian.replace({key: OTHER_VALUES[key]})
-    assert changed.describe() != australian.describe()
-    assert changed.record() != australian.record()
-    assert changed.digest() != australian.digest()
