@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pipelines import cli_strategies
+
 if TYPE_CHECKING:
     from pipelines.store import Run
 
@@ -22,6 +24,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+app.add_typer(cli_strategies.strategies, name="strategies")
+app.command()(cli_strategies.play)
 
 StudyArgument = Annotated[str, typer.Argument(help="study file (.toml), or the name of a study")]
 RunArgument = Annotated[str, typer.Argument(help="folder of a run, or its name in data/runs")]
@@ -140,23 +145,6 @@ def _differences(names: list[str], games: list[Any], as_json: bool) -> None:
 
 def _shown(value: Any) -> str:
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
-
-
-@app.command()
-def strategies(as_json: JsonOption = False) -> None:
-    """List the strategies that come with the project, with their parameters."""
-    from strategies.api import load_strategy, strategy_names
-
-    found = [load_strategy(name) for name in strategy_names()]
-    if as_json:
-        _print_json(
-            [{"name": s.name, "summary": s.summary, "parameters": s.parameters} for s in found]
-        )
-        return
-    for each in found:
-        typer.echo(f"{each.name:14} {each.summary}")
-        for key, value in each.parameters.items():
-            typer.echo(f"{'':14}   {key} = {value:g}")
 
 
 @app.command()

@@ -115,7 +115,7 @@ def _explain(path: Path, name: str, error: Exception) -> str:
     field = field or re.search(r"KeyError[^\w]*(\w+)", text)
     if field:
         where = _where(path, _line_of(path, field[1]))
-        return f"{where}{name}: the view has no field {field[1]!r}{_nearest_field(field[1])}"
+        return f"{where}{name}: the view has no field {field[1]!r}{nearest_field(field[1])}"
     unknown = re.search(r"(?:name|NameError:.*?) '(\w+)' is not defined", text)
     if unknown:
         return f"{_where(path, _line_of(path, unknown[1]))}{name}: {unknown[1]!r} is not defined"
@@ -138,7 +138,8 @@ def _line_of(path: Path, word: str) -> int | None:
     return None
 
 
-def _nearest_field(word: str) -> str:
+def nearest_field(word: str) -> str:
+    """Return `` (did you mean X?)`` for the field most like a word, or nothing."""
     close = get_close_matches(
         word, [*(records.VIEW.names or ()), *(records.RULES.names or ())], n=1
     )
