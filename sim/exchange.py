@@ -156,9 +156,10 @@ def put_away(v: np.record, st: np.record, n: int, card: int) -> None:
 
 
 @kernel
-def may_declare_slam(v: np.record, st: np.record) -> bool:
+def may_declare_slam(v: np.record) -> bool:
     """Return whether the contractor may declare a slam before he discards (RULES 8.7)."""
-    return v.rules.slam_call == 1 and v.kind == KIND_NATURAL and st.n_discards == v.rules.n_kitty
+    takes_kitty: bool = (v.rules.no_kitty >> v.contract) & 1 == 0
+    return v.rules.slam_call == 1 and v.kind == KIND_NATURAL and takes_kitty
 
 
 @kernel

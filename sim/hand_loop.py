@@ -149,7 +149,7 @@ def _yes_or_no(v: np.record, st: np.record, seat: int, hook: int, n: int, table:
 def exchange_cards(v: np.record, st: np.record, hooks: Any) -> bool:
     """Let the contractor, and whoever else exchanges cards, do so; False at an illegal answer."""
     seat = v.contractor
-    if may_declare_slam(v, st):
+    if may_declare_slam(v):
         declares = _yes_or_no(v, st, seat, HOOK_DECLARE_SLAM, 0, hooks[HOOK_DECLARE_SLAM])
         if declares == _ILLEGAL:
             return False

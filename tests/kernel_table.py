@@ -11,11 +11,8 @@ from typing import Any
 from sim import auction, cards, dealing, endings, exchange, play, scoring
 from sim.compile import HOOK_SIGNATURE, kernel
 from sim.engine import new_table
-from sim.records import ENDINGS, HOOKS, MAX_SEATS
+from sim.records import ENDINGS, HOOKS, MAX_SEATS, REDEAL_PARTNER_NOT_ASKED
 from sim.rules import Rules
-
-SEATS = 4
-
 
 def call_names(bits: int) -> set[str]:
     return {cards.CALL_NAMES[call] for call in range(cards.N_CALLS) if int(bits) >> call & 1}
@@ -43,16 +40,19 @@ class KernelTable:
         hands: Mapping[int, Sequence[str]],
         kitty: Sequence[str] = (),
         scores: Sequence[int] = (0, 0),
+        barred: Iterable[int] = (),
     ) -> None:
         self.table = new_table(rules)  # the records live as long as this does
         self.v: Any = self.table.view
         self.st: Any = self.table.state
-        for seat in range(SEATS):
+        for seat in range(rules.table.players):
             self.st.dealt[seat] = cards.card_masks(codes(hands.get(seat, ())))
         self.st.dealt_kitty[:] = cards.card_masks(codes(kitty))
         dealing.clear(self.v, self.st, dealer)
         self.v.score[: len(scores)] = scores
+        self.v.barred = sum(1 << seat for seat in barred)
         self.n_discards = 0
+        self.n_partner = 0
         self.turn: int = auction.next_caller(self.v)  # -1 when auction or play is over
 
     # -- auction --------------------------------------------------------------------------------
@@ -68,6 +68,17 @@ class KernelTable:
         """Who plays what after the auction, None if nobody made a bid that can be the contract."""
         call = int(auction.final_contract(self.v))
         return (int(self.v.standing_seat), cards.CALL_NAMES[call]) if call else None
+
+    def may_ask_redeal(self) -> bool:
+        return bool(auction.may_ask_redeal(self.v, self.st, self.turn))
+
+    def ask_redeal(self, partner_agrees: bool) -> None:
+        """The seat that is to call asks; its partner agrees, or does not where he is asked."""
+        self.st.redeal_by = self.turn
+        if partner_agrees or self.v.rules.redeal_partner == REDEAL_PARTNER_NOT_ASKED:
+            self.st.redealt = 1
+        else:
+            auction.refuse_redeal(self.v, self.turn)
 
     # -- contract and kitty ---------------------------------------------------------------------
 
@@ -89,6 +100,37 @@ class KernelTable:
         code = self.hand(int(self.v.contractor))[card]
         exchange.put_away(self.v, self.st, self.n_discards, code)
         self.n_discards += 1
+
+    def may_declare_slam(self) -> bool:
+        return bool(exchange.may_declare_slam(self.v))
+
+    def declare_slam(self) -> None:
+        exchange.declare_slam(self.v, self.st)
+
+    def begin_partner(self) -> None:
+        self.n_partner = int(exchange.partner_discards(self.v, self.st))
+        self.n_put = 0
+
+    def partner_puts(self, card: str) -> None:
+        partner = int(self.v.rules.partner[self.v.contractor])
+        exchange.partner_puts(self.v, self.st, self.n_put, self.hand(partner)[card])
+        self.n_put += 1
+
+    def end_partner(self) -> None:
+        if self.n_partner:
+            assert self.n_put == self.n_partner
+            exchange.end_swap(self.v, self.st)
+
+    def may_call_partner(self) -> bool:
+        return bool(exchange.may_call_partner(self.v))
+
+    def callable_cards(self) -> set[str]:
+        exchange.callable_cards(self.v, self.st)
+        return set(self._named(self.v.legal))
+
+    def call_partner(self, card: str | None) -> None:
+        exchange.callable_cards(self.v, self.st)
+        exchange.call_partner(self.v, self.st, -1 if card is None else self._named(self.v.legal)[card])
 
     def may_nominate(self) -> bool:
         return bool(exchange.may_nominate(self.v, self.st))
@@ -138,13 +180,20 @@ class KernelTable:
     def score(self) -> None:
         scoring.score_hand(self.v, self.st)
 
-    def points(self) -> list[int]:
-        return [int(points) for points in self.st.points[:2]]
+    def points(self, n_teams: int = 2) -> list[int]:
+        return [int(points) for points in self.st.points[:n_teams]]
 
     def game_end(self) -> tuple[int, str] | None:
         """Who has won the game, once the points are added to the scores of the view."""
         result = int(endings.game_winner(self.v, self.st, 1))
-        return (result & 63, ENDINGS[result >> 6]) if result >= 0 else None
+        if result < 0:
+            return None
+        winner = result & 63
+        return (-1 if winner == endings.NOBODY else winner), ENDINGS[result >> 6]
+
+    def barred_next(self) -> set[int]:
+        bits = int(scoring.barred_next(self.v, self.st))
+        return {seat for seat in range(MAX_SEATS) if bits >> seat & 1}
 
     def set_tricks(self, by_seat: Mapping[int, int]) -> None:
         """Pretend that tricks were taken."""
