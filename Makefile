@@ -5,13 +5,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: study test lint bench notebooks lock clean
+.PHONY: study test fuzz lint bench notebooks lock clean
 
 study: $(READY)
 	$(BIN)/fivehundred study default --again
 
 test: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+# Random rules on both engines for ten minutes.
+fuzz: $(READY)
+	$(BIN)/python tests/fuzz.py
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -54,41 +54,46 @@ def compare(rules: Rules, number: int) -> Counter[str]:
     return seen
 
 
+def play_round(number: int, drawn: list[Rules], seen: Counter[str]) -> None:
+    """Draw many rules, all that follow from one number, and compare."""
+
+    @seed(number)
+    @settings(
+        max_examples=200,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(any_rules())
+    def play(rules: Rules) -> None:
+        drawn.append(rules)
+        seen.update(compare(rules, number))
+
+    play()
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Compare both engines on random rules.")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
-    begin, seen, drawn = time.monotonic(), Counter[str](), 0
-    number = chosen.seed
+    begin, number = time.monotonic(), chosen.seed
+    drawn: list[Rules] = []
+    seen: Counter[str] = Counter()
     while time.monotonic() - begin < 60 * chosen.minutes:
-        rules_seen: list[Rules] = []
-
-        @seed(number)
-        @settings(
-            max_examples=200,
-            deadline=None,
-            database=None,
-            phases=[Phase.generate],
-            suppress_health_check=list(HealthCheck),
-        )
-        @given(any_rules())
-        def play(rules: Rules) -> None:
-            rules_seen.append(rules)
-            seen.update(compare(rules, number))
-
         try:
-            play()
+            play_round(number, drawn, seen)
         except AssertionError:
             traceback.print_exc()
-            print(f"\nnumber {number}, rules: {rules_text(rules_seen[-1])}")
+            print(f"\nnumber {number}, rules: {rules_text(drawn[-1])}")
             print(f"again: python tests/fuzz.py --seed {number}")
             return 1
-        drawn += len(rules_seen)
         number += 1
         minutes = (time.monotonic() - begin) / 60
         hands = sum(seen.values()) - seen["games"]
-        print(f"{drawn} rules, {hands} hands, {seen['games']} games, {minutes:.1f} minutes", flush=True)
+        counts = f"{len(drawn):,} rules, {hands:,} hands, {seen['games']:,} games"
+        print(f"{counts}, {minutes:.1f} minutes", flush=True)
     print("no disagreement;", ", ".join(f"{call} {n}" for call, n in seen.most_common(70)))
     return 0
 

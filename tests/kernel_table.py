@@ -14,6 +14,7 @@ from sim.engine import new_table
 from sim.records import ENDINGS, HOOKS, MAX_SEATS, REDEAL_PARTNER_NOT_ASKED
 from sim.rules import Rules
 
+
 def call_names(bits: int) -> set[str]:
     return {cards.CALL_NAMES[call] for call in range(cards.N_CALLS) if int(bits) >> call & 1}
 
@@ -130,7 +131,9 @@ class KernelTable:
 
     def call_partner(self, card: str | None) -> None:
         exchange.callable_cards(self.v, self.st)
-        exchange.call_partner(self.v, self.st, -1 if card is None else self._named(self.v.legal)[card])
+        exchange.call_partner(
+            self.v, self.st, -1 if card is None else self._named(self.v.legal)[card]
+        )
 
     def may_nominate(self) -> bool:
         return bool(exchange.may_nominate(self.v, self.st))

@@ -13,8 +13,8 @@ from kernel_table import KernelTable, Passing
 from reference.auction import Auction
 from reference.cards import Contract, is_joker
 from reference.play import Play
-from reference.scoring import game_end, hand_points
-from reference.table import next_dealer
+from reference.scoring import AfterHand, game_end, hand_points
+from reference.table import next_dealer, teams_of
 
 from sim.engine import play_games
 from sim.rules import Rules
@@ -98,13 +98,16 @@ class ReferenceReferee:
         leader: int | None = None,
         nominated: str | None = None,
     ) -> Position:
-        contract = Contract(call, contractor)
-        held = {seat: hands.get(seat, "").split() for seat in range(4)}
+        contract = Contract(call, contractor, rules)
+        held = {seat: hands.get(seat, "").split() for seat in range(rules.table.players)}
         if nominated:
             contract.nominated = {card: nominated for card in held[contractor] if is_joker(card)}
-        return ReferencePosition(
-            Play(rules, contract, held, contractor if leader is None else leader)
-        )
+        teams = teams_of(rules)
+        side = {seat for seat in held if teams[seat] == teams[contractor]}
+        alone = contract.is_misere and rules.misere.plays == "own_hand" and call != "DN"
+        out = side - {contractor} if alone else set()
+        start = contractor if leader is None else leader
+        return ReferencePosition(Play(rules, contract, held, start, side, out))
 
     def _auction(self, rules: Rules, calls: str) -> Auction:
         auction = Auction(rules, dealer=3)
@@ -129,8 +132,13 @@ class ReferenceReferee:
         played: int,
         scores: Sequence[int] = (0, 0),
     ) -> list[int]:
-        side = 0 if contractor is None else contractor % 2  # seat 0 calls first
-        return hand_points(rules, call, side, tricks, played, list(scores))
+        teams, seat = teams_of(rules), contractor or 0  # seat 0 calls first
+        taken = [0] * (max(teams) + 1)
+        taken[teams[seat]] += tricks
+        taken[teams[(seat + 1) % len(teams)]] += played - tricks
+        before = list(scores) if len(scores) == len(taken) else [0] * len(taken)
+        contractors = [] if call == "Pass" else [teams[seat]]
+        return hand_points(rules, call, contractors, tricks, taken, before)
 
     def next_dealer(self, rules: Rules, dealer: int, passed_out: bool) -> int:
         return next_dealer(rules, dealer, passed_out)
@@ -138,7 +146,11 @@ class ReferenceReferee:
     def game_end(
         self, rules: Rules, scores: Sequence[int], call: str, contractor: int, made: bool
     ) -> tuple[int, str] | None:
-        return game_end(rules, list(scores), call, contractor % 2, made)
+        teams = teams_of(rules)
+        after = AfterHand(
+            scores, [teams[contractor]], teams[0], made=made, played=call != "Pass", before=scores
+        )
+        return game_end(rules, after)
 
 
 class KernelPosition:
@@ -209,7 +221,8 @@ class KernelReferee:
     ) -> KernelTable:
         table = KernelTable(rules, 3, {}, scores=scores)
         table.begin(call, -1 if call == "Pass" else contractor)
-        table.set_tricks({contractor: tricks, (contractor + 1) % 4: played - tricks})
+        left = (contractor + 1) % rules.table.players
+        table.set_tricks({contractor: tricks, left: played - tricks})
         table.score()
         return table
 
@@ -222,12 +235,13 @@ class KernelReferee:
         played: int,
         scores: Sequence[int] = (0, 0),
     ) -> list[int]:
-        return self._scored(rules, call, contractor or 0, tricks, played, scores).points()
+        n_teams = max(teams_of(rules)) + 1
+        return self._scored(rules, call, contractor or 0, tricks, played, scores).points(n_teams)
 
     def next_dealer(self, rules: Rules, dealer: int, passed_out: bool) -> int:
         """Who deals next, as a whole game has it: the compiled loop decides that."""
         assert passed_out
-        games = play_games(rules, [Passing()] * 4, seed=1, first=dealer, count=1)
+        games = play_games(rules, [Passing()] * rules.table.players, seed=1, first=dealer, count=1)
         return int(games.hands["dealer"][1])
 
     def game_end(

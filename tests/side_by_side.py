@@ -193,5 +193,3 @@ class SideBySide:
         assert self.table.barred_next() == self.hand.barred_next()
         if self.hand.contract is None:
             assert self.table.v.contract == cards.PASS
-
-

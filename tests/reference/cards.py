@@ -88,9 +88,9 @@ class Contract:
         if is_joker(card):
             return self.trumps if self.trumps else self.nominated.get(card)
         suit = card[-1]
-        if self.trumps and suit == SAME_COLOUR[self.trumps]:
-            if printed_rank(card) == "J" or self._is_odd_four(card):
-                return self.trumps
+        moves = printed_rank(card) == "J" or self._is_odd_four(card)
+        if moves and self.trumps and suit == SAME_COLOUR[self.trumps]:
+            return self.trumps
         return suit
 
     def _is_odd_four(self, card: str) -> bool:

@@ -140,9 +140,9 @@ class Play:
         suitless = self._suitless(card)
         if self.led_suit is None or self.contract.suit(card) == self.led_suit:
             return
-        if suitless and self.rules.joker.shown_void == "worthless":
-            if self.led_suit in self.shown_void[seat]:
-                self.worthless.add(card)
+        again = self.led_suit in self.shown_void[seat]
+        if suitless and again and self.rules.joker.shown_void == "worthless":
+            self.worthless.add(card)
         if not (suitless and self._joker_may_follow()):
             self.shown_void[seat].add(self.led_suit)
 

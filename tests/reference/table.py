@@ -18,7 +18,12 @@ from reference.cards import (
 from reference.play import Play
 from reference.scoring import AfterHand, game_end, hand_points, is_made
 
-OPEN_HAND_OF_PARTNER = ["M", "OM", "BM", "BN"]  # contracts in which partner's hand may be played too
+OPEN_HAND_OF_PARTNER = [
+    "M",
+    "OM",
+    "BM",
+    "BN",
+]  # contracts in which partner's hand may be played too
 
 
 def teams_of(rules: Any) -> list[int]:
@@ -309,9 +314,7 @@ class Hand:
         by_contractor = self.rules.play.first_lead == "contractor" and self.contractor is not None
         leader = self.contractor if by_contractor else left
         assert leader is not None
-        self.play = Play(
-            self.rules, self.contract, self.hands, leader, self.side, self.sitting_out
-        )
+        self.play = Play(self.rules, self.contract, self.hands, leader, self.side, self.sitting_out)
         self.phase = "play"
 
     def put(self, card: str, named: str | None = None) -> None:
@@ -399,5 +402,3 @@ class Hand:
             "side_aces": sum(printed_rank(card) == "A" for card in plain),
             "voids": sum(suit not in suits for suit in SUITS if suit != trumps),
         }
-
-

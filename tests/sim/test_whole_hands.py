@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_player import RandomPlayer
+from reference.table import teams_of
 from replaying import replay, replay_game
 from rule_choices import any_rules
 from variants import VARIANTS
@@ -18,17 +19,31 @@ from sim.engine import play_forced, play_games, play_hands
 from sim.rules import Rules, load_rules, preset_names
 from strategies.api import parse_player
 
-LINE_UP = [RandomPlayer()] * 4
 AUS = load_rules("australian")
 
 
-def check_hands(rules: Rules, line_up: list[Any], seed: int, count: int, scores: Any) -> Any:
-    batch = play_hands(rules, line_up, seed=seed, first=3, count=count, scores=scores, trace=True)
+def line_up(rules: Rules, player: Any = None) -> list[Any]:
+    """Return the same player at every seat, one that does anything if none is given."""
+    return [player or RandomPlayer()] * rules.table.players
+
+
+def all_teams(rules: Rules, scores: Any) -> list[int]:
+    """Return scores for all teams, the given ones by turns."""
+    return [scores[team % len(scores)] for team in range(max(teams_of(rules)) + 1)]
+
+
+def check_hands(rules: Rules, players: list[Any], seed: int, count: int, scores: Any) -> Any:
+    scores = all_teams(rules, scores)
+    batch = play_hands(rules, players, seed=seed, first=3, count=count, scores=scores, trace=True)
     assert len(batch.hands) == len(batch.traces) == count
     assert len(batch.games) == 0
     assert list(batch.hands["deal"]) == list(range(3, 3 + count))
-    assert list(batch.hands["dealer"]) == [deal % 4 for deal in range(3, 3 + count)]
-    assert {tuple(before[:2]) for before in batch.hands["score_before"]} == {tuple(scores)}
+    assert list(batch.hands["dealer"]) == [
+        deal % rules.table.players for deal in range(3, 3 + count)
+    ]
+    assert {tuple(before[: len(scores)]) for before in batch.hands["score_before"]} == {
+        tuple(scores)
+    }
     for trace, row in zip(batch.traces, batch.hands, strict=True):
         replay(rules, trace, row)
     return batch
@@ -37,7 +52,8 @@ def check_hands(rules: Rules, line_up: list[Any], seed: int, count: int, scores:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_hands_of_every_variant_are_played_by_the_rules(variant: str) -> None:
     count = 1000 if variant in preset_names() else 100
-    check_hands(VARIANTS[variant], LINE_UP, seed=1, count=count, scores=(470, -30))
+    rules = VARIANTS[variant]
+    check_hands(rules, line_up(rules), seed=1, count=count, scores=(470, -30))
 
 
 @settings(max_examples=200, deadline=None, derandomize=True)
@@ -45,19 +61,20 @@ def test_hands_of_every_variant_are_played_by_the_rules(variant: str) -> None:
 def test_hands_of_any_rules_are_played_by_the_rules(
     rules: Rules, seed: int, ours: int, theirs: int
 ) -> None:
-    check_hands(rules, LINE_UP, seed=seed, count=12, scores=(10 * ours, 10 * theirs))
+    check_hands(rules, line_up(rules), seed=seed, count=12, scores=(10 * ours, 10 * theirs))
 
 
 @pytest.mark.parametrize("preset", preset_names())
 @pytest.mark.parametrize("strategy", ["random_legal", "club"])
 def test_hands_of_strategies_are_played_by_the_rules(preset: str, strategy: str) -> None:
-    line_up = [parse_player(strategy)] * 4
-    check_hands(load_rules(preset), line_up, seed=2, count=200, scores=(0, 0))
+    rules = load_rules(preset)
+    players = line_up(rules, parse_player(strategy))
+    check_hands(rules, players, seed=2, count=200, scores=(0, 0))
 
 
 def test_hands_without_a_trace_are_the_same() -> None:
-    traced = play_hands(AUS, LINE_UP, seed=4, first=0, count=50, trace=True)
-    plain = play_hands(AUS, LINE_UP, seed=4, first=0, count=50)
+    traced = play_hands(AUS, line_up(AUS), seed=4, first=0, count=50, trace=True)
+    plain = play_hands(AUS, line_up(AUS), seed=4, first=0, count=50)
     assert (plain.hands == traced.hands).all()
     assert len(plain.traces) == 0
 
@@ -71,7 +88,7 @@ def test_forced_contracts_are_played_by_the_rules(deck: str, call: str) -> None:
     rules = AUS.replace({"table.deck": deck, "scoring.misere_defenders": "own_tricks"})
     for seat in range(4):
         batch = play_forced(
-            *(rules, LINE_UP),
+            *(rules, line_up(rules)),
             **{"seed": 5, "first": 2, "count": 30, "seat": seat},
             call=cards.call_code(call),
             trace=True,
@@ -84,16 +101,16 @@ def test_forced_contracts_are_played_by_the_rules(deck: str, call: str) -> None:
 
 
 def test_forced_contracts_have_the_deals_of_free_hands() -> None:
-    free = play_hands(AUS, LINE_UP, seed=6, first=0, count=40, trace=True)
+    free = play_hands(AUS, line_up(AUS), seed=6, first=0, count=40, trace=True)
     forced = play_forced(
-        *(AUS, LINE_UP), seed=6, first=0, count=40, seat=1, call=cards.MISERE, trace=True
+        *(AUS, line_up(AUS)), seed=6, first=0, count=40, seat=1, call=cards.MISERE, trace=True
     )
     assert (free.traces["dealt"] == forced.traces["dealt"]).all()
     assert (free.traces["kitty"] == forced.traces["kitty"]).all()
 
 
-def check_games(rules: Rules, line_up: list[Any], seed: int, first: int, count: int) -> Any:
-    batch = play_games(rules, line_up, seed=seed, first=first, count=count, trace=True)
+def check_games(rules: Rules, players: list[Any], seed: int, first: int, count: int) -> Any:
+    batch = play_games(rules, players, seed=seed, first=first, count=count, trace=True)
     assert list(batch.games["game"]) == list(range(first, first + count))
     assert len(batch.hands) == len(batch.traces) == batch.games["n_hands"].sum()
     at = 0
@@ -107,23 +124,25 @@ def check_games(rules: Rules, line_up: list[Any], seed: int, first: int, count: 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_games_of_every_variant_are_played_by_the_rules(variant: str) -> None:
-    check_games(VARIANTS[variant], LINE_UP, seed=7, first=2, count=4)
+    rules = VARIANTS[variant]
+    check_games(rules, line_up(rules), seed=7, first=2, count=4)
 
 
 @settings(max_examples=30, deadline=None, derandomize=True)
 @given(any_rules(), st.integers(0, 2**62))
 def test_games_of_any_rules_are_played_by_the_rules(rules: Rules, seed: int) -> None:
-    check_games(rules, LINE_UP, seed=seed, first=1, count=2)
+    check_games(rules, line_up(rules), seed=seed, first=1, count=2)
 
 
 @pytest.mark.parametrize("preset", preset_names())
 def test_games_of_a_club_player_are_played_by_the_rules(preset: str) -> None:
-    check_games(load_rules(preset), [parse_player("club")] * 4, seed=8, first=0, count=12)
+    rules = load_rules(preset)
+    check_games(rules, line_up(rules, parse_player("club")), seed=8, first=0, count=12)
 
 
 def test_random_games_end_in_every_way() -> None:
     """The comparisons above would say little if all games ended alike."""
     rules = AUS.replace({"game.must_bid_to_win": False})
-    batch = play_games(rules, LINE_UP, seed=9, first=0, count=400)
+    batch = play_games(rules, line_up(rules), seed=9, first=0, count=400)
     assert set(Counter(batch.games["ended_by"])) == {1, 2, 3}
     assert set(Counter(batch.games["winner"])) == {0, 1}
