@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from pipelines.study import Play, Study, StudyError, Variant
-from sim.cards import FIRST_INKLE, N_CALLS, PASS, call_code
+from sim.cards import FIRST_INKLE, LAST_INKLE, PASS, call_code
+from sim.ladder import sans_kitty_bids
 from sim.rules import Rules, RulesError, load_rules
+from sim.rules_record import teams
 from strategies.api import Player, StrategyError, parse_player
 
 HANDS_PER_GAME: Final = 12  # a guess, for the size of parts and for progress
@@ -127,7 +129,13 @@ def _short(rules: str) -> str:
 def _line_ups(study: Study, rules: Rules) -> Iterator[tuple[str, bool, tuple[str, ...]]]:
     names: set[str] = set()
     for number, line_up in enumerate(study.line_ups, 1):
-        seats = tuple(_beside(study, text) for text in line_up.by_seat())
+        team_of = teams(rules)
+        try:
+            texts = line_up.by_seat(team_of)
+        except ValueError as error:
+            where = f"{study.source}: line_ups {number}"
+            raise StudyError(f"{where} with {rules.title}: {error}") from None
+        seats = tuple(_beside(study, text) for text in texts)
         name = line_up.label()
         if name in names:
             raise StudyError(
@@ -136,8 +144,8 @@ def _line_ups(study: Study, rules: Rules) -> Iterator[tuple[str, bool, tuple[str
             )
         names.add(name)
         yield name, False, seats
-        if line_up.mirror:
-            yield name, True, seats[1:] + seats[:1]
+        for places in range(1, max(team_of) + 1) if line_up.mirror else ():
+            yield name, True, seats[places:] + seats[:places]
 
 
 def _beside(study: Study, text: str) -> str:
@@ -160,6 +168,17 @@ def _cells(study: Study, first: int, fixed: _Fixed, play: Play) -> list[Cell]:
     common: dict[str, Any] = {
         **fixed._asdict(), "mode": play.mode, "count": play.count, "scores": play.scores,
     }  # fmt: skip
+    n_seats, n_teams = fixed.rules.table.players, max(teams(fixed.rules)) + 1
+    if play.scores and len(play.scores) != n_teams:
+        raise StudyError(
+            f"{study.source}: play.scores names {len(play.scores)} scores; {fixed.variant} has"
+            f" {n_teams} teams"
+        )
+    if (play.seat or 0) >= n_seats:
+        raise StudyError(
+            f"{study.source}: play.seat = {play.seat}; {fixed.variant} has {n_seats} seats, 0 to"
+            f" {n_seats - 1}"
+        )
     if play.mode != "forced":
         return [Cell(number=first, **common)]
     calls = [_forced(study, text, fixed) for text in play.calls]
@@ -174,9 +193,9 @@ def _forced(study: Study, text: str, fixed: _Fixed) -> int:
         call = call_code(text)
     except ValueError as error:
         raise StudyError(f"{study.source}: play.calls: {error}") from None
-    if call == PASS or FIRST_INKLE <= call < N_CALLS:
+    if call == PASS or FIRST_INKLE <= call <= LAST_INKLE:
         raise StudyError(f"{study.source}: play.calls: {text} cannot be a contract")
-    if call not in fixed.rules.ladder():
+    if call not in [*fixed.rules.ladder(), *sans_kitty_bids(fixed.rules)]:
         raise StudyError(f"{study.source}: play.calls: {text} is no contract of {fixed.variant}")
     return call
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, Literal, Self
 
@@ -14,6 +15,7 @@ from sim.rules_check import nearest
 
 __all__ = ["LineUp", "Play", "Study", "StudyError", "Variant", "load_study", "study_names"]
 
+MAX_SEATS: Final = 6
 MAX_COUNT: Final = 2_000_000_000
 MAX_GAMES: Final = 1 << 30  # so that the numbers of a game's deals fit the column of deals
 MAX_PART: Final = 1_000_000
@@ -48,37 +50,51 @@ class Variant(_Part):
 
 
 class LineUp(_Part):
-    """Who sits where: a strategy for each team, or one for each seat, clockwise."""
+    """Who sits where: strategies by team or by seat, clockwise.
+
+    One team is everybody. Two teams in a game with more sides: the first plays against the second at
+    all other sides.
+    """
 
     name: str = Field(default="", max_length=80, pattern=_NAME)
     teams: tuple[str, ...] = Field(default=(), description='as in ["club", "novice"]')
-    seats: tuple[str, ...] = Field(default=(), description="four texts, clockwise from seat 0")
-    mirror: bool = Field(default=False, description="play it again with the sides exchanged")
+    seats: tuple[str, ...] = Field(default=(), description="one text a seat, clockwise from seat 0")
+    mirror: bool = Field(default=False, description="again with the sides exchanged")
 
     @model_validator(mode="after")
     def _seats_or_teams(self) -> Self:
         if bool(self.teams) == bool(self.seats):
-            raise ValueError('give either teams = ["club", "novice"] or seats, a list of four')
-        if self.teams and len(self.teams) != 2:
-            raise ValueError(
-                f"teams names {len(self.teams)} strategies; allowed: one for each of 2 teams"
-            )
-        if self.seats and len(self.seats) != 4:
-            raise ValueError(
-                f"seats names {len(self.seats)} strategies; allowed: one for each of 4 seats"
-            )
+            raise ValueError('give either teams = ["club", "novice"] or seats, one a player')
+        for key, texts in (("teams", self.teams), ("seats", self.seats)):
+            if len(texts) > MAX_SEATS:
+                raise ValueError(f"{key} names {len(texts)} strategies; allowed: {MAX_SEATS}")
         return self
 
-    def by_seat(self) -> tuple[str, ...]:
-        """Return the strategy text of each seat."""
-        texts = self.seats or self.teams * 2
-        return tuple(text.strip() for text in texts)
+    def by_seat(self, team_of: Sequence[int]) -> tuple[str, ...]:
+        """Return the strategy text of each seat of a game with these teams by seat.
+
+        Raises ValueError when the line-up does not fit that game.
+        """
+        n_seats, n_teams = len(team_of), max(team_of) + 1
+        if self.seats:
+            if len(self.seats) != n_seats:
+                raise ValueError(
+                    f"seats names {len(self.seats)} strategies; allowed: one for each of {n_seats}"
+                    " seats"
+                )
+            return tuple(text.strip() for text in self.seats)
+        if len(self.teams) not in (1, 2, n_teams):
+            raise ValueError(
+                f"teams names {len(self.teams)} strategies; allowed: one for each of {n_teams}"
+                " teams, or one, or two of which the first plays against all others"
+            )
+        last = len(self.teams) - 1
+        return tuple(self.teams[min(team, last)].strip() for team in team_of)
 
     def label(self) -> str:
         """Return the name, or one made from the strategies."""
-        seats = self.by_seat()
-        sides = seats if self.seats else seats[:2]
-        return self.name or (seats[0] if len(set(seats)) == 1 else " v ".join(sides))
+        texts = [text.strip() for text in self.seats or self.teams]
+        return self.name or (texts[0] if len(set(texts)) == 1 else " v ".join(texts))
 
 
 class Play(_Part):
@@ -91,7 +107,7 @@ class Play(_Part):
         default=(), description="by team before each hand, as in [0, 450]"
     )
     calls: tuple[str, ...] = Field(default=(), description='contracts to force, as in ["M", "OM"]')
-    seat: int | None = Field(default=None, ge=0, le=3)
+    seat: int | None = Field(default=None, ge=0, le=MAX_SEATS - 1)
     line_ups: tuple[str, ...] = Field(
         default=(), description="names of those that play it; else all"
     )
@@ -113,10 +129,10 @@ class Play(_Part):
         if self.mode == "forced" and not self.calls:
             raise ValueError('calls is missing: say which contracts to force, as in ["M", "OM"]')
         if self.scores and (
-            len(self.scores) != 2 or any(abs(score) > 5000 for score in self.scores)
+            len(self.scores) > MAX_SEATS or any(abs(score) > 5000 for score in self.scores)
         ):
             raise ValueError(
-                f"scores = {list(self.scores)}; allowed: two numbers from -5000 to 5000"
+                f"scores = {list(self.scores)}; allowed: a number from -5000 to 5000 for each team"
             )
         return self
 

@@ -23,8 +23,10 @@ from strategies.toolkit import (
     cheapest_equal,
     first_suit_led,
     has_led,
+    is_partner,
     is_void,
     left_of,
+    right_of,
     seats_to_come,
     sure_winners,
     trumps_against,
@@ -63,7 +65,7 @@ def follow_suit(view: View) -> int:
     if better == 0:
         return low
     left = seats_to_come(view)
-    partner_wins = view.best_seat == view.partner
+    partner_wins = is_partner(view, view.best_seat)
     if left == 0:
         return low if partner_wins else card(led, lowest_bit(better))
     if led != view.strain and is_void(view, left_of(view, view.seat), led):
@@ -82,7 +84,7 @@ def third_hand(view: View, better: int) -> int:
     power = view.best_card & 31
     top = highest_bit(better)
     unseen = view.unseen[led]
-    if view.best_seat == view.partner:
+    if is_partner(view, view.best_seat):
         if unseen & above(power) & below(top) == 0:
             return card(led, lowest_bit(view.legal[led]))  # as good as mine
         if led == view.strain and power >= ACE and top >= RED_JOKER_TRUMP:
@@ -124,11 +126,11 @@ def ruff(view: View) -> int:
     left = seats_to_come(view)
     low = lowest_bit(better)
     if left == 0:
-        return -1 if view.best_seat == view.partner else card(strain, low)
+        return -1 if is_partner(view, view.best_seat) else card(strain, low)
     led = view.led_suit
     next_void = is_void(view, left_of(view, view.seat), led)
     beatable = best >> 5 != strain and view.unseen[led] & above(best & 31) != 0
-    if view.best_seat == view.partner:
+    if is_partner(view, view.best_seat):
         # partner may still be beaten: worth a small trump, not a big one
         worth = beatable and not next_void and best & 31 < QUEEN and low < QUEEN
         return card(strain, low) if worth and strain < NO_TRUMPS else -1
@@ -191,7 +193,7 @@ def lead(view: View) -> int:
     if view.strain < NO_TRUMPS and trumps > 0 and view.hand[view.strain]:
         if view.seat == view.contractor:
             drawn = draw_trumps(view, trumps)
-        elif view.partner == view.contractor:
+        elif is_partner(view, view.contractor):
             drawn = return_trumps(view)
         else:
             drawn = NO_LEAD
@@ -201,8 +203,8 @@ def lead(view: View) -> int:
     most = POOR
     partners = first_suit_led(view, view.partner)
     left = ruffed_by(view, left_of(view, view.seat))
-    right = ruffed_by(view, left_of(view, view.partner))
-    ours = ruffed_by(view, view.partner)
+    right = ruffed_by(view, right_of(view, view.seat))
+    ours = ruffed_by(view, view.partner) if view.partner >= 0 else 0
     for suit in range(4):
         if suit != view.strain and view.legal[suit]:
             worth = lead_worth(view, suit, trumps)
@@ -237,7 +239,7 @@ def draw_trumps(view: View, against: int) -> int:
         return card(trump, top) if n > 1 or against <= 2 else NO_LEAD
     if higher >= against or n < 3:
         return NO_LEAD  # the last high trumps may come by themselves
-    if called(view, view.partner, trump):
+    if view.partner >= 0 and called(view, view.partner, trump):
         return card(trump, lowest_bit(mine))  # towards his strength
     rest = mine & below(top)
     if n >= 4 and unseen & above(highest_bit(rest)) & below(top) == 0:
@@ -366,7 +368,7 @@ def suit_to_name(view: View) -> int:
             worth = 10 * popcount(sure_winners(mask, unseen)) + 3 * popcount(mask)
             if mask and popcount(unseen & above(highest_bit(mask))) == 1:
                 worth += 15
-            if view.level == 0 and view.contractor >= 0:
+            if view.misere:
                 worth = popcount(unseen) - 20 * is_void(view, view.contractor, suit)
             if worth > most:
                 most = worth

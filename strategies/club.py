@@ -41,6 +41,7 @@ from strategies.toolkit import (
     dearest_bid,
     has_passed,
     is_legal_call,
+    is_partner,
     level_of,
     lowest,
     on_side,
@@ -48,6 +49,7 @@ from strategies.toolkit import (
     value_of,
 )
 from strategies.valuation import (
+    TABLE,
     court_cards,
     estimate,
     misere_costs,
@@ -92,7 +94,7 @@ def bid(view: View) -> int:
     room = worth - 100 * level_of(view, call) + score_room(view, call)
     if view.standing == PASS or view.rules.kind[view.standing] == KIND_INKLE:
         return open_bidding(view, call, worth, room)
-    if view.standing_seat == view.partner:
+    if is_partner(view, view.standing_seat):
         return over_partner(view, call, worth, room)
     if room < COMPETES:
         return PASS
@@ -160,7 +162,7 @@ def over_partner(view: View, call: int, worth: int, room: int) -> int:
     standing = strain_of(view, view.standing)
     if room < RAISES:
         return PASS
-    shown_joker = showed_joker(view, view.partner, view.seat)
+    shown_joker = showed_joker(view, view.standing_seat, view.seat)
     if strain != standing and not (shown_joker and standing == NO_TRUMPS):
         if worth < count_tricks(view, standing) + 50:
             return PASS
@@ -169,7 +171,7 @@ def over_partner(view: View, call: int, worth: int, room: int) -> int:
 
 def speaks_once(view: View, worth: int, call: int) -> bool:
     """Whether to bid the full worth at once: nobody to signal to, or strength at seven."""
-    if view.rules.one_round or has_passed(view, view.partner) or worth >= 900:
+    if view.rules.one_round or not waiting_partner(view) or worth >= 900:
         return True
     return worth >= 800 and level_of(view, call) >= 7
 
@@ -183,10 +185,16 @@ def promises_joker(view: View) -> bool:
     """Whether a bid of 6NT would tell partner about the joker now: a first call, before his."""
     return (
         view.params[JOKER_CALL] > 0
+        and view.partner >= 0
         and view.first_bid[view.partner] == PASS
         and not has_passed(view, view.partner)
         and view.first_bid[view.seat] == PASS
     )
+
+
+def waiting_partner(view: View) -> bool:
+    """Whether some partner has not passed."""
+    return (view.allies & ~view.passed & ~(1 << view.seat)) != 0
 
 
 def showed_joker(view: View, seat: int, other: int) -> bool:
@@ -243,8 +251,18 @@ def count_tricks(view: View, strain: int) -> int:
 
 
 def partner_shift(view: View, strain: int, own: int) -> int:
-    """What partner's calls add to the count in a strain."""
-    partner = view.partner
+    """What partner's calls add to the count in a strain; of several the one that says most."""
+    if view.partner >= 0:
+        return shift_by(view, view.partner, strain, own)
+    most = 0
+    for seat in range(view.rules.n_players):
+        if is_partner(view, seat) and view.first_bid[seat] != PASS:
+            most = max(most, shift_by(view, seat, strain, own))
+    return most
+
+
+def shift_by(view: View, partner: int, strain: int, own: int) -> int:
+    """What the calls of one partner add to the count in a strain."""
     first = view.first_bid[partner]
     if first == PASS:
         if not has_passed(view, partner):
@@ -289,7 +307,8 @@ def opponents(view: View) -> tuple[int, int]:
             elif not has_passed(view, seat):
                 weak = False
     if weak:
-        shift += 100 if view.first_bid[view.partner] == PASS else 50
+        shift += 50 if view.partner >= 0 and view.first_bid[view.partner] != PASS else 100
+    shift += TABLE[view.rules.n_players, count(view.allies)]
     return named & ALL_SUITS, shift
 
 
@@ -349,7 +368,7 @@ def risk_borne(view: View) -> int:
     if they_are_winning(view):
         risk = max(risk, 0.7)
     elif (
-        view.standing_seat == view.partner
+        is_partner(view, view.standing_seat)
         or view.score[view.rules.team[view.seat]] - value_of(view, MISERE)
         <= view.rules.back_door
         < 0
@@ -384,6 +403,6 @@ def name_suit(view: View) -> int:
 
 def play(view: View) -> int:
     """Misère has its own play; else lead or follow."""
-    if view.level == 0 and view.contractor >= 0:
+    if view.misere:
         return play_misere(view)
     return lead(view) if view.n_in_trick == 0 else follow(view)

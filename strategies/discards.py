@@ -79,7 +79,7 @@ def keep_low(mask: int, pack: int) -> int:
 @kernel
 def worth(view: View, suit: int, mask: int) -> int:
     """Return what it is worth to keep just these cards of a suit, 1 to 511 with the base in it."""
-    if view.level == 0:
+    if view.misere:
         return BASE_LOW + keep_low(mask, view.rules.pack[suit])
     if view.strain == NO_TRUMPS:
         return BASE + min(keep_at_no_trumps(mask), 400)
@@ -93,14 +93,14 @@ def price_list(view: View, suit: int, n: int) -> int:
     Nothing (0) stands where the suit has not so many cards; trumps are not for sale.
     """
     mask = view.hand[suit]
-    if view.level > 0 and suit == view.strain:
+    if not view.misere and suit == view.strain:
         return BASE
     prices = 0
     spent = 0
     for gone in range(min(n, popcount(mask)) + 1):
         # a plain int: masks are int32, also where kernels run uncompiled
         prices |= (int(worth(view, suit, mask)) - spent) << (BITS * gone)
-        if view.level == 0:
+        if view.misere:
             mask = without_top(mask)
         else:
             spent += int(lowest_bit(mask))  # of equal plans the one that throws lower cards
@@ -142,14 +142,14 @@ def put_away(view: View) -> int:
     """Return the card to put away now."""
     n = total(view.hand) - HAND_SIZE
     kept, suit = plan(view, n)
-    if view.level == 0 and view.hand[4]:
+    if view.misere and view.hand[4]:
         without_joker, _ = plan(view, n - 1)
         if suit < 0 or without_joker >= kept - hidden_joker_cost(view):
             return card(4, highest_bit(view.hand[4]))
     if suit < 0:
         return lowest_legal(view)
     mask = view.hand[suit]
-    return card(suit, highest_bit(mask) if view.level == 0 else lowest_bit(mask))
+    return card(suit, highest_bit(mask) if view.misere else lowest_bit(mask))
 
 
 @kernel
@@ -164,7 +164,7 @@ def hidden_joker_cost(view: View) -> int:
 @kernel
 def joker_suit(view: View) -> int:
     """Return the suit to nominate for a joker: in misère the longest low one, else none (-1)."""
-    if view.level > 0:
+    if not view.misere:
         return -1
     best = -1
     least = 2 * CAUGHT

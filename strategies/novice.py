@@ -27,6 +27,7 @@ from strategies.toolkit import (
     has_passed,
     highest,
     is_legal_call,
+    is_partner,
     last_to_play,
     level_of,
     longest_suit,
@@ -47,13 +48,13 @@ def bid(view: View) -> int:
     strain = longest_suit(view.hand)
     if aces(view) + count(view.hand[4]) >= 3:
         strain = NO_TRUMPS
-    if view.standing_seat == view.partner and strain_of(view, view.standing) < NO_TRUMPS:
+    if is_partner(view, view.standing_seat) and strain_of(view, view.standing) < NO_TRUMPS:
         strain = strain_of(view, view.standing)
     call = cheapest_bid(view, strain)
     if call == PASS:
         return PASS
     tricks = count_tricks(view, strain)
-    if view.standing_seat == view.partner:
+    if is_partner(view, view.standing_seat):
         # partner has bid: a beginner leaves it, or raises on two small trumps
         tricks += 1 if slips(view, 25, 1) else 0
         return call if tricks > level_of(view, call) and not has_passed(view, view.seat) else PASS
@@ -93,7 +94,7 @@ def slips(view: View, percent: int, which: int) -> bool:
 
 def discard(view: View) -> int:
     """The lowest card that is no trump; in misère the highest."""
-    if view.level > 0:
+    if not view.misere:
         return lowest_legal(view)
     if view.legal[4]:
         return card(4, highest(view.legal[4]))
@@ -114,7 +115,7 @@ def highest_legal(view: View) -> int:
 
 def play(view: View) -> int:
     """Lead what comes to mind; follow with the cheapest winner, or the lowest card."""
-    if view.level == 0 and view.contractor >= 0:
+    if view.misere:
         return play_misere(view)
     if view.n_in_trick == 0:
         return lead(view)

@@ -52,6 +52,7 @@ __all__ = [
     "highest",
     "holds",
     "is_legal_call",
+    "is_partner",
     "is_void",
     "last_to_play",
     "left_of",
@@ -235,7 +236,7 @@ def last_to_play(view: View) -> int:
 @kernel
 def partner_is_winning(view: View) -> int:
     """Return 1 if my partner's card is the best of the trick so far."""
-    return 1 if view.n_in_trick > 0 and view.best_seat == view.partner else 0
+    return 1 if view.n_in_trick > 0 and is_partner(view, view.best_seat) else 0
 
 
 @kernel
@@ -267,8 +268,23 @@ def left_of(view: View, seat: int) -> int:
 
 
 @kernel
+def right_of(view: View, seat: int) -> int:
+    """Return the seat that plays before ``seat``."""
+    return seat - 1 if seat > 0 else view.rules.n_players - 1
+
+
+@kernel
+def is_partner(view: View, seat: int) -> int:
+    """Return 1 if another seat plays with me as far as I know; 0 for -1, nobody."""
+    return (view.allies >> seat) & 1 if seat >= 0 and seat != view.seat else 0
+
+
+@kernel
 def on_side(view: View, seat: int, other: int) -> int:
-    """Return 1 if two seats play together (a seat is on its own side)."""
+    """Return 1 if two seats play together as far as I know (a seat is on its own side)."""
+    mine = (view.allies >> seat) & 1
+    if mine or (view.allies >> other) & 1:
+        return mine & (view.allies >> other) & 1
     return 1 if view.rules.team[seat] == view.rules.team[other] else 0
 
 

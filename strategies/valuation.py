@@ -36,6 +36,13 @@ RAISE_SIDE: Final = np.array(
 KITTY: Final = np.array([-100, -60, -25, 0, 20, 40, 60, 70, 80], np.int64)
 KITTY_NO_TRUMPS: Final = np.array([-60, -40, -15, 0, 15, 30, 45, 55, 60], np.int64)
 
+# What a seat takes more or less than at a table of four in two sides, by players and by how many of
+# them play together: the contractor alone meets fewer hands; of six, more hands share the tricks.
+TABLE: Final = np.zeros((7, 4), np.int64)
+TABLE[2, 1] = 100
+TABLE[6, 2] = -70
+TABLE[6, 3] = -40
+
 
 # Suits and no trumps
 

@@ -63,7 +63,7 @@ def estimate(con: DuckDBPyConnection) -> pl.DataFrame:
         peers = [key[0] for key in found if key[1:] == (line_up, mode)]
         base = min(peers, key=lambda name: order[name])
         for name, figure in found[variant, line_up, mode].items():
-            other = found[base, line_up, mode][name] if base != variant else None
+            other = found[base, line_up, mode].get(name) if base != variant else None
             rows.append(
                 {"variant": variant, "line_up": line_up, "mode": mode, "figure": name}
                 | {"unit": FIGURES[name].unit, "n": figure.n, "base": base}

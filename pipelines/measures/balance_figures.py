@@ -10,6 +10,7 @@ import polars as pl
 
 from pipelines.measures.batches import Column
 from pipelines.stats import Bounds, Floats, Mean, Sums, batch_mean, critical, rate_interval, variety
+from sim.records import MAX_SEATS
 
 Unit = Literal["rate", "points", "number"]
 
@@ -22,7 +23,7 @@ class FigureInfo(NamedTuple):
 
 
 FIGURES: Final = {
-    "first_net": FigureInfo("first caller’s side over the dealer’s side, points a hand", "points"),
+    "first_net": FigureInfo("first caller’s side over the other sides, points a hand", "points"),
     "contract_net": FigureInfo("contractor’s side over defenders, points a contract", "points"),
     "won_rate": FigureInfo(
         "contracts that bring the contractor’s side more than the defenders", "rate"
@@ -33,7 +34,9 @@ FIGURES: Final = {
     "position_0_rate": FigureInfo("contracts of the first caller", "rate"),
     "position_1_rate": FigureInfo("contracts of the second caller", "rate"),
     "position_2_rate": FigureInfo("contracts of the third caller", "rate"),
-    "position_3_rate": FigureInfo("contracts of the last caller, the dealer", "rate"),
+    "position_3_rate": FigureInfo("contracts of the fourth caller", "rate"),
+    "position_4_rate": FigureInfo("contracts of the fifth caller", "rate"),
+    "position_5_rate": FigureInfo("contracts of the sixth caller", "rate"),
     "variety": FigureInfo("variety of contracts, as a number of equally common ones", "number"),
     "game_hands": FigureInfo("hands in a game, mean", "number"),
     "game_hands_spread": FigureInfo("hands in a game, standard deviation", "number"),
@@ -43,9 +46,14 @@ FIGURES: Final = {
     "by_contract_rate": FigureInfo("games won by making a contract", "rate"),
     "by_points_rate": FigureInfo("games won on points otherwise", "rate"),
     "by_back_door_rate": FigureInfo("games lost at the back door", "rate"),
+    "by_spread_rate": FigureInfo("games won by a great lead", "rate"),
+    "by_hands_rate": FigureInfo("games over after a fixed number of hands", "rate"),
     "unfinished_rate": FigureInfo("games not finished", "rate"),
     "first_won_rate": FigureInfo("games won by the side that called first", "rate"),
 }
+
+
+_RARE_ENDS: Final = ("by_spread_rate", "by_hands_rate")
 
 
 @dataclass(frozen=True)
@@ -84,8 +92,10 @@ def figures_of_hands(column: Column, contracts: Floats) -> dict[str, Estimated]:
         "passed_out_rate": rate(column("n_passed_out"), n),
         "misere_rate": rate(column("n_miseres"), bid),
     }
-    for position in range(4):
-        found[f"position_{position}_rate"] = rate(column(f"n_position_{position}"), bid)
+    for position in range(MAX_SEATS):
+        counted = column(f"n_position_{position}")
+        if counted.any():  # else nobody sits there
+            found[f"position_{position}_rate"] = rate(counted, bid)
     entropy = variety(contracts)
     kinds = entropy.scaled(float(np.exp(entropy.value)))
     kinds = Mean(float(np.exp(entropy.value)), kinds.influence)
@@ -114,9 +124,12 @@ def figures_of_games(column: Column, lengths: pl.DataFrame) -> dict[str, Estimat
         ("by_contract_rate", "n_by_contract"),
         ("by_points_rate", "n_by_points"),
         ("by_back_door_rate", "n_by_back_door"),
+        ("by_spread_rate", "n_by_spread"),
+        ("by_hands_rate", "n_by_hands"),
         ("unfinished_rate", "n_unfinished"),
     ):
-        found[name] = rate(column(counted), n)
+        if name not in _RARE_ENDS or column(counted).any():
+            found[name] = rate(column(counted), n)
     found["first_won_rate"] = rate(column("n_first_won"), column("n_won"))
     return found
 

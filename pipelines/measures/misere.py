@@ -33,7 +33,7 @@ QUESTION: Final = "How often is misère made, and how often must it be to be wor
 KEYS: Final = ("variant", "line_up", "source", "kind", "holding", "value")
 HOLDINGS: Final = ("any hand", "no joker", "no joker, no ace")
 SOURCES: Final = ("games", "hands", "forced")
-KINDS: Final = ("M", "OM")
+KINDS: Final = ("M", "OM", "BM", "DN", "BN", "Msk")
 ESTIMATES: Final = (
     "made_rate",  # share made, 0..1
     "net_points",  # mean points of the contractor's side minus the others'

@@ -16,6 +16,15 @@ MODES: Final = {
     "games": "whole games",
     "forced": "forced on every hand",
 }
+_SPECIAL: Final = {
+    "M": "Misère",
+    "OM": "Open misère",
+    "BM": "Blind misère",
+    "DN": "Double nullo",
+    "BN": "Bar nullo",
+    "HL": "Hi-lo",
+    "Pass": "all pass",
+}
 NONE: Final = "–"
 PER_CENT: Final = "\N{NO-BREAK SPACE}%"  # never alone at the start of a line
 
@@ -26,9 +35,11 @@ def contract_label(contract: str) -> str:
     >>> [contract_label(text) for text in ("7S", "10NT", "M", "OM", "Pass")]
     ['7♠', '10NT', 'Misère', 'Open misère', 'all pass']
     """
-    special = {"M": "Misère", "OM": "Open misère", "Pass": "all pass"}
-    if contract in special:
-        return special[contract]
+    twin = contract.removesuffix("sk")
+    if twin != contract:
+        return f"{contract_label(twin)} sans kitty"
+    if contract in _SPECIAL:
+        return _SPECIAL[contract]
     level = "10" if contract.startswith("10") else contract[:1]
     return level + SUITS.get(contract[len(level) :], contract[len(level) :])
 

@@ -10,13 +10,15 @@
 -- n_contracts    hands with a contract
 -- n_made         contracts made
 -- n_won          contracts that brought the contractor's side more points than all others
--- n_miseres      contracts that were misère or open misère
--- first_net      sum of points of the first caller's side minus those of all others
+-- n_miseres      contracts to take no trick, misère of any kind
+-- first_net      sum of points of the first caller's team minus the mean of the other teams
 -- contract_net   sum of points of the contractor's side minus those of all others
 -- n_position_0   contracts of the first caller, left of the dealer
 -- n_position_1   contracts of the second caller
 -- n_position_2   contracts of the third caller
 -- n_position_3   contracts of the fourth caller, with four players the dealer
+-- n_position_4   contracts of the fifth caller
+-- n_position_5   contracts of the sixth caller
 WITH final AS (
     SELECT
         cells.variant,
@@ -28,13 +30,15 @@ WITH final AS (
         count(contractor) AS n_contracts,
         sum(made)::BIGINT AS n_made,
         count(*) FILTER (contractor_points > defender_points) AS n_won,
-        count(*) FILTER (contract IN ('M', 'OM')) AS n_miseres,
-        sum(first_net)::BIGINT AS first_net,
+        count(*) FILTER (contract IN ('M', 'OM', 'BM', 'DN', 'BN', 'Msk')) AS n_miseres,
+        sum(first_net) AS first_net,
         coalesce(sum(contractor_points - defender_points), 0)::BIGINT AS contract_net,
         count(*) FILTER (position = 0) AS n_position_0,
         count(*) FILTER (position = 1) AS n_position_1,
         count(*) FILTER (position = 2) AS n_position_2,
-        count(*) FILTER (position = 3) AS n_position_3
+        count(*) FILTER (position = 3) AS n_position_3,
+        count(*) FILTER (position = 4) AS n_position_4,
+        count(*) FILTER (position = 5) AS n_position_5
     FROM hand_sides AS sides
     JOIN cells USING (cell)
     WHERE cells.mode <> 'forced'

@@ -8,19 +8,21 @@
 -- contract           call as text, 'Pass' when nobody bid
 -- contractor         seat, NULL when nobody bid
 -- position           when the contractor had his first turn to call: 0 is left of the dealer
--- side               team of the contractor, NULL when nobody bid; teams sit alternately
+-- side               team of the contractor, NULL when nobody bid: his seat modulo the number of teams
 -- made               1 contract made, 0 not (also when nobody bid)
--- contractor_points  points of the contractor's side in this hand, NULL when nobody bid
--- defender_points    points of all others in this hand, NULL when nobody bid
--- first_net          points of the first caller's side minus those of all others
--- team_0_net         points of team 0 minus those of all others
+-- contractor_points  points of the contractor's team in this hand, NULL when nobody bid
+-- defender_points    points of all others, but not of a called partner; NULL when nobody bid
+-- first_net          points of the first caller's team minus the mean of the other teams
+-- team_nets          for each team its points minus those of all others
 -- jokers             jokers in the contractor's ten dealt cards
 -- side_aces          aces outside trumps in the contractor's ten dealt cards
 WITH tables AS (
     SELECT
         cells.cell,
         cells.mode = 'games' AS in_game,
-        variants.table_players::INT AS n_players
+        variants.table_players::INT AS n_players,
+        (CASE variants.table_sides WHEN 'two' THEN 2 WHEN 'three' THEN 3
+            ELSE variants.table_players END)::INT AS n_teams
     FROM cells
     JOIN variants USING (variant)
 ),
@@ -29,9 +31,10 @@ seen AS (
         hands.*,
         tables.in_game,
         tables.n_players,
+        tables.n_teams,
         hands.contract <> 'Pass' AS is_bid,
-        hands.contractor % 2 AS bid_side,
-        (hands.dealer + 1) % tables.n_players % 2 AS first_side,
+        hands.contractor % tables.n_teams AS bid_side,
+        (hands.dealer + 1) % tables.n_players % tables.n_teams AS first_side,
         hands.points_0::INT + hands.points_1 + hands.points_2
             + hands.points_3 + hands.points_4 + hands.points_5 AS all_points
     FROM hands
@@ -40,8 +43,10 @@ seen AS (
 valued AS (
     SELECT
         *,
-        (CASE bid_side WHEN 0 THEN points_0 ELSE points_1 END)::INT AS bid_points,
-        (CASE first_side WHEN 0 THEN points_0 ELSE points_1 END)::INT AS first_points
+        (CASE bid_side WHEN 0 THEN points_0 WHEN 1 THEN points_1 WHEN 2 THEN points_2
+            WHEN 3 THEN points_3 WHEN 4 THEN points_4 ELSE points_5 END)::INT AS bid_points,
+        (CASE first_side WHEN 0 THEN points_0 WHEN 1 THEN points_1 WHEN 2 THEN points_2
+            WHEN 3 THEN points_3 WHEN 4 THEN points_4 ELSE points_5 END)::INT AS first_points
     FROM seen
 ),
 final AS (
@@ -57,9 +62,13 @@ final AS (
         CASE WHEN is_bid THEN bid_side END AS side,
         (is_bid AND made)::INT AS made,
         CASE WHEN is_bid THEN bid_points END AS contractor_points,
-        CASE WHEN is_bid THEN all_points - bid_points END AS defender_points,
-        2 * first_points - all_points AS first_net,
-        2 * points_0 - all_points AS team_0_net,
+        CASE WHEN is_bid
+            THEN all_points - bid_points - CASE WHEN partner >= 0 THEN bid_points ELSE 0 END
+        END AS defender_points,
+        (n_teams * first_points - all_points) / (n_teams - 1) AS first_net,
+        [2 * points_0 - all_points, 2 * points_1 - all_points, 2 * points_2 - all_points,
+            2 * points_3 - all_points, 2 * points_4 - all_points, 2 * points_5 - all_points]
+            AS team_nets,
         jokers,
         side_aces
     FROM valued

@@ -18,13 +18,13 @@
 WITH matches AS (
     SELECT forced.cell, min(ordinary.cell) AS ordinary_cell
     FROM cells AS forced
-    JOIN cells AS ordinary USING (variant, line_up, mirror)
+    JOIN cells AS ordinary USING (variant, line_up, mirror, seat_0, seat_1, seat_2, seat_3, seat_4, seat_5)
     WHERE forced.mode = 'forced'
       AND ordinary.mode = 'hands'
     GROUP BY forced.cell
 ),
 ordinary AS (
-    SELECT matches.cell, sides.deal, sides.team_0_net
+    SELECT matches.cell, sides.deal, sides.team_nets
     FROM hand_sides AS sides
     JOIN matches ON matches.ordinary_cell = sides.cell
 ),
@@ -39,12 +39,12 @@ miseres AS (
         contractor_points - defender_points AS net,
         CASE WHEN jokers > 0 THEN 0 WHEN side_aces > 0 THEN 1 ELSE 2 END AS lacks
     FROM hand_sides
-    WHERE contract IN ('M', 'OM')
+    WHERE contract IN ('M', 'OM', 'BM', 'DN', 'BN', 'Msk')
 ),
 paired AS (
     SELECT
         miseres.*,
-        CASE side WHEN 0 THEN team_0_net ELSE -team_0_net END AS other_net
+        team_nets[side + 1] AS other_net
     FROM miseres
     LEFT JOIN ordinary USING (cell, deal)
 ),
@@ -75,7 +75,9 @@ final AS (
         counted.contract AS kind,
         holdings.holding,
         counted.batch,
-        any_value(CASE contract WHEN 'M' THEN misere_value ELSE open_misere_value END)::INT
+        any_value(CASE contract WHEN 'OM' THEN open_misere_value WHEN 'BM' THEN blind_misere_value
+            WHEN 'DN' THEN double_nullo_value WHEN 'BN' THEN bar_nullo_value
+            ELSE misere_value END)::INT
             AS value,
         sum(counted.n)::BIGINT AS n,
         sum(counted.n_made)::BIGINT AS n_made,

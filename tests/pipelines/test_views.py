@@ -86,7 +86,7 @@ def test_hands_are_seen_from_the_right_side(tmp_path: Path) -> None:
         points_1=[200, 20, 0],
     )
     rows = run.connect(tmp_path).sql(
-        "SELECT position, side, made, contractor_points, defender_points, first_net, team_0_net"
+        "SELECT position, side, made, contractor_points, defender_points, first_net, team_nets[1]"
         " FROM hand_sides ORDER BY deal"
     )
     # deal 0: seat 0 deals, so seat 1 calls first, becomes contractor and its side makes 200
