@@ -140,7 +140,7 @@ def game_end(rows: Rows) -> tuple[np.ndarray, np.ndarray]:
     if game.back_door and game.below == "loses":
         out = (after <= game.back_door).any(1)
         how[out], winner[out] = BY_BACK_DOOR, best[out]
-    reached: np.ndarray = after >= game.target
+    reached: Any = after >= game.target
     if game.must_bid_to_win:
         able = rows.mine[:, : after.shape[1]] & (rows.made == 1)[:, None]
         reached = np.logical_and(reached, able)

@@ -240,7 +240,7 @@ def test_partner_returns_trumps_and_a_defender_leads_a_short_ace() -> None:
 def test_answers_are_legal_in_every_variant(name: str) -> None:
     """The engine stops at the first illegal answer."""
     rules = VARIANTS[name]
-    line_up = [CLUB.player()] * 4
+    line_up = [CLUB.player()] * rules.table.players
     assert len(play_games(rules, line_up, seed=1, first=0, count=20).games) == 20
     for call in ("M", "OM", "9NT", "8S"):
         code = cards.call_code(call)
@@ -252,7 +252,8 @@ def test_answers_are_legal_in_every_variant(name: str) -> None:
 @given(rules=any_rules(), seed=st.integers(0, 1_000), boldness=st.sampled_from([-1.0, 0.0, 2.0]))
 def test_answers_are_legal_under_any_rules(rules: Rules, seed: int, boldness: float) -> None:
     bold = CLUB.player(boldness=boldness, misere_risk=0.9)
-    play_games(rules, [bold, CLUB.player(joker_call=0)] * 2, seed=seed, first=0, count=3)
+    seats = [bold, CLUB.player(joker_call=0)] * 3
+    play_games(rules, seats[: rules.table.players], seed=seed, first=0, count=3)
 
 
 PLAIN = """

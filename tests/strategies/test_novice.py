@@ -67,7 +67,7 @@ def test_leads_his_aces_and_draws_trumps_afterwards() -> None:
 def test_answers_are_legal_in_every_variant(name: str) -> None:
     """The engine stops at the first illegal answer."""
     rules = VARIANTS[name]
-    line_up = [NOVICE.player(), NOVICE.player(carelessness=3)] * 2
+    line_up = ([NOVICE.player(), NOVICE.player(carelessness=3)] * 3)[: rules.table.players]
     assert len(play_games(rules, line_up, seed=1, first=0, count=20).games) == 20
     for call in ("M", "OM", "9NT", "8S"):
         code = cards.call_code(call)
