@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from pipelines.study import Play, Study, StudyError, Variant
-from sim.cards import FIRST_INKLE, LAST_INKLE, PASS, call_code
-from sim.ladder import sans_kitty_bids
+from sim.cards import FIRST_INKLE, N_CALLS, PASS, call_code
 from sim.rules import Rules, RulesError, load_rules
-from sim.rules_record import teams
+from sim.rules_check import nearest
 from strategies.api import Player, StrategyError, parse_player
 
 HANDS_PER_GAME: Final = 12  # a guess, for the size of parts and for progress
@@ -77,7 +76,7 @@ def make_plan(study: Study) -> Plan:
     players: dict[str, Player] = {}
     cells: list[Cell] = []
     for name, rules in variants.items():
-        for line_up_name, mirror, texts in _line_ups(study, rules):
+        for line_up_name, mirror, texts in _line_ups(study, name, rules):
             for text in texts:
                 players.setdefault(text, _player(study, text))
             for play in study.play:
@@ -85,6 +84,7 @@ def make_plan(study: Study) -> Plan:
                     continue
                 fixed = _Fixed(name, rules, line_up_name, mirror, texts)
                 cells.extend(_cells(study, len(cells), fixed, play))
+    _check_wanted(study, variants)
     parts = tuple(part for cell in cells for part in parts_of(cell, study.part_size))
     return Plan(study, variants, players, tuple(cells), parts)
 
@@ -126,16 +126,18 @@ def _short(rules: str) -> str:
     return rules.replace("\\", "/").rpartition("/")[2].removesuffix(".toml")
 
 
-def _line_ups(study: Study, rules: Rules) -> Iterator[tuple[str, bool, tuple[str, ...]]]:
+def _line_ups(
+    study: Study, variant: str, rules: Rules
+) -> Iterator[tuple[str, bool, tuple[str, ...]]]:
+    """Yield the line-ups that play a variant: name, whether the sides are exchanged, seats.
+
+    With ``mirror`` everybody moves one seat at a time until each team has sat in every place.
+    """
+    record = rules.record()[0]
+    n_teams = int(record["n_teams"])
+    team = [int(place) for place in record["team"][: int(record["n_players"])]]
     names: set[str] = set()
     for number, line_up in enumerate(study.line_ups, 1):
-        team_of = teams(rules)
-        try:
-            texts = line_up.by_seat(team_of)
-        except ValueError as error:
-            where = f"{study.source}: line_ups {number}"
-            raise StudyError(f"{where} with {rules.title}: {error}") from None
-        seats = tuple(_beside(study, text) for text in texts)
         name = line_up.label()
         if name in names:
             raise StudyError(
@@ -143,9 +145,34 @@ def _line_ups(study: Study, rules: Rules) -> Iterator[tuple[str, bool, tuple[str
                 " give it a name"
             )
         names.add(name)
+        if line_up.variants and not any(_is_meant(text, variant) for text in line_up.variants):
+            continue
+        try:
+            seats = tuple(_beside(study, text) for text in line_up.by_seat(team))
+        except ValueError as error:
+            raise StudyError(
+                f"{study.source}: line_ups {number}: {error}, in the variant {variant!r};"
+                " variants = [...] in a line-up says which ones it plays"
+            ) from None
         yield name, False, seats
-        for places in range(1, max(team_of) + 1) if line_up.mirror else ():
-            yield name, True, seats[places:] + seats[:places]
+        for moved in range(1, n_teams if line_up.mirror else 1):
+            yield name, True, seats[moved:] + seats[:moved]
+
+
+def _is_meant(text: str, variant: str) -> bool:
+    """Return whether a name means a variant: its own, or that of the grid it is a point of."""
+    return variant == text or variant.startswith(f"{text} ")
+
+
+def _check_wanted(study: Study, variants: dict[str, Rules]) -> None:
+    """Raise StudyError if a line-up is for a variant that is not there."""
+    for number, line_up in enumerate(study.line_ups, 1):
+        for text in line_up.variants:
+            if not any(_is_meant(text, name) for name in variants):
+                raise StudyError(
+                    f"{study.source}: line_ups {number}: variants names {text!r}; allowed: "
+                    f"{', '.join(variants)}{nearest(text, list(variants))}"
+                )
 
 
 def _beside(study: Study, text: str) -> str:
@@ -165,20 +192,20 @@ class _Fixed(NamedTuple):
 
 
 def _cells(study: Study, first: int, fixed: _Fixed, play: Play) -> list[Cell]:
+    record, where = fixed.rules.record()[0], f"{study.source}: play"
+    if play.scores and len(play.scores) != record["n_teams"]:
+        raise StudyError(
+            f"{where}.scores = {list(play.scores)}; allowed: one number for each of"
+            f" {record['n_teams']} teams of {fixed.variant}"
+        )
+    if (play.seat or 0) >= record["n_players"]:
+        raise StudyError(
+            f"{where}.seat = {play.seat}; allowed: 0 to {record['n_players'] - 1}"
+            f" in {fixed.variant}"
+        )
     common: dict[str, Any] = {
         **fixed._asdict(), "mode": play.mode, "count": play.count, "scores": play.scores,
     }  # fmt: skip
-    n_seats, n_teams = fixed.rules.table.players, max(teams(fixed.rules)) + 1
-    if play.scores and len(play.scores) != n_teams:
-        raise StudyError(
-            f"{study.source}: play.scores names {len(play.scores)} scores; {fixed.variant} has"
-            f" {n_teams} teams"
-        )
-    if (play.seat or 0) >= n_seats:
-        raise StudyError(
-            f"{study.source}: play.seat = {play.seat}; {fixed.variant} has {n_seats} seats, 0 to"
-            f" {n_seats - 1}"
-        )
     if play.mode != "forced":
         return [Cell(number=first, **common)]
     calls = [_forced(study, text, fixed) for text in play.calls]
@@ -193,9 +220,9 @@ def _forced(study: Study, text: str, fixed: _Fixed) -> int:
         call = call_code(text)
     except ValueError as error:
         raise StudyError(f"{study.source}: play.calls: {error}") from None
-    if call == PASS or FIRST_INKLE <= call <= LAST_INKLE:
+    if call == PASS or FIRST_INKLE <= call < N_CALLS:
         raise StudyError(f"{study.source}: play.calls: {text} cannot be a contract")
-    if call not in [*fixed.rules.ladder(), *sans_kitty_bids(fixed.rules)]:
+    if call not in fixed.rules.ladder():
         raise StudyError(f"{study.source}: play.calls: {text} is no contract of {fixed.variant}")
     return call
 

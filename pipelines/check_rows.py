@@ -14,11 +14,12 @@ import polars as pl
 
 from pipelines import schema
 from pipelines.cells import Cell
-from pipelines.check_scores import ANY_WINNER, UNFINISHED, game_end, made, wrong_points
-from sim.cards import CALL_NAMES, KIND_NONE, N_CALLS, PASS
+from pipelines.check_ends import UNFINISHED, game_end
+from sim.cards import CALL_NAMES, KIND_HI_LO, KIND_NONE, N_CALLS, PASS
 from sim.engine import DEALS_PER_GAME
 from sim.records import MAX_GAME_HANDS, MAX_TEAMS, N_TRICKS
 
+_NO_CAP: Final = 1 << 40
 _FEATURES: Final = {"trumps": 10, "jokers": 2, "bowers": 2, "side_aces": 4, "voids": 4}
 
 
@@ -57,12 +58,10 @@ class Rows:
         self.players = int(self.record["n_players"])
         first_caller = (self.dealer + 1) % self.players
         seat = np.where(self.contractor >= 0, self.contractor, first_caller) % self.players
+        self.teams = int(self.record["n_teams"])
         self.side = self.record["team"][seat]
-        called = self.record["team"][np.clip(self.partner, 0, self.players - 1)]
+        called = self.record["team"][np.maximum(self.partner, 0) % self.players]
         self.partner_team = np.where(self.partner >= 0, called, -1)
-        teams = np.arange(MAX_TEAMS)
-        own = (teams == self.side[:, None]) | (teams == self.partner_team[:, None])
-        self.mine = own & ~self.passed_out[:, None]  # the teams that have the contract
 
     deal: np.ndarray
     game: np.ndarray
@@ -83,8 +82,31 @@ class Rows:
 
     @property
     def misere(self) -> np.ndarray:
-        """Whether the contract is to take no trick."""
+        """Whether the contract is a misère, open or not."""
         return ~self.passed_out & (self.record["misere"][self.contract] == 1)
+
+    @property
+    def bidders(self) -> np.ndarray:
+        """Whether a team has the contract: the contractor's and a called partner's, by team."""
+        team = np.arange(self.teams)
+        mine = (team == self.side[:, None]) | (team == self.partner_team[:, None])
+        return np.asarray(mine & ~self.passed_out[:, None])
+
+    @property
+    def counts(self) -> np.ndarray:
+        """Whether the hand was played, 1 or 0: not thrown in."""
+        played_out = self.cell.rules.auction.all_pass == "play_no_trumps"
+        thrown_in = self.redealt == 1 if played_out else self.passed_out
+        return np.asarray(~thrown_in).astype(np.int64)
+
+    @property
+    def kept(self) -> np.ndarray:
+        """Whether the tricks are as many as the contract asks for."""
+        level = self.record["level"][self.contract]
+        enough = np.where(self.record["kind"][self.contract] == KIND_HI_LO,
+                          self.tricks == level, self.tricks >= level)  # fmt: skip
+        enough = np.where(self.slam_called == 1, self.tricks == N_TRICKS, enough)
+        return np.where(self.misere, self.tricks == 0, enough) & ~self.passed_out
 
     @property
     def after(self) -> np.ndarray:
@@ -100,12 +122,12 @@ def hand_faults(rows: Rows, first: int, count: int) -> Iterator[Fault]:
     yield Fault("have a contractor that does not go with the contract",
                 np.where(rows.passed_out, ~nobody, ~seats))  # fmt: skip
     yield Fault("have tricks outside 0 to 10", (rows.tricks < 0) | (rows.tricks > N_TRICKS))
+    yield Fault("have a contract though they were thrown in for a redeal",
+                (rows.redealt == 1) & ~rows.passed_out)  # fmt: skip
     yield Fault(
-        "say of the contract that it was made, or not, against their tricks",
-        rows.made != made(rows),
+        "say of the contract that it was made, or not, against their tricks", rows.made != rows.kept
     )
-    yield Fault("have points that do not follow from their row", wrong_points(rows))
-    yield Fault("have a partner, a slam or a redeal that these rules do not know", _odd(rows))
+    yield Fault("have points that do not follow from their row", ~points_fit(rows))
     for name, most in _FEATURES.items():
         values = getattr(rows, name)
         yield Fault(f"have {name} outside 0 to {most}", (values < 0) | (values > most))
@@ -114,6 +136,56 @@ def hand_faults(rows: Rows, first: int, count: int) -> Iterator[Fault]:
         if rows.cell.mode == "games"
         else _single_faults(rows, first)
     )
+
+
+def points_fit(rows: Rows) -> np.ndarray:
+    """Return which hands have points that follow from contract, tricks and scores.
+
+    Of several defending teams the row holds the tricks together, so theirs need only add up.
+    """
+    rules, made = rows.cell.rules.scoring, rows.kept
+    value = rows.record["value"][rows.contract]
+    slam = made & ~rows.misere & (rows.tricks == N_TRICKS)
+    value = np.where(slam, np.maximum(value, rules.slam), value)
+    value = np.where(rows.slam_called == 1,
+                     rows.record["value"][rows.contract] + rules.slam_bonus, value)  # fmt: skip
+    gained = rules.failed == "opponents_gain"
+    lost = 0 * value if gained else -value
+    mine, found = rows.bidders, rows.points[:, : rows.teams]
+    bid_fits = ((found == np.where(made, value, lost)[:, None]) | ~mine).all(1)
+    others = N_TRICKS - rows.tricks
+    in_misere = {"nothing": 0 * others, "forced_tricks": rows.tricks, "own_tricks": others}
+    scoring = np.where(rows.misere, in_misere[rules.misere_defenders],
+                       others * _share(rules.defenders, made))  # fmt: skip
+    each = rows.misere & (rules.misere_defenders == "forced_tricks")
+    earned = found - np.where(~made & gained, value, 0)[:, None]
+    limit = rules.defenders_cap or _NO_CAP
+    room = np.maximum(0, limit - rows.score[:, : rows.teams])
+    bid_fits &= _shared_out(earned, ~mine, scoring, each, room, rules.trick_points)
+    idle = (found == 0).all(1)
+    if rows.cell.rules.auction.all_pass == "play_no_trumps":
+        first = np.arange(rows.teams) == rows.side[:, None]
+        fits = ((found == rows.tricks[:, None] * rules.trick_points) | ~first).all(1)
+        fits &= _shared_out(found, ~first, others, each, 0 * room + _NO_CAP, rules.trick_points)
+        idle = np.where(rows.redealt == 1, idle, fits)
+    nobody = (rows.points[:, rows.teams :] == 0).all(1)
+    return np.asarray(np.where(rows.passed_out, idle, bid_fits) & nobody)
+
+
+def _shared_out(
+    earned: np.ndarray, who: np.ndarray, tricks: np.ndarray, each: np.ndarray,
+    room: np.ndarray, trick_points: int,
+) -> np.ndarray:  # fmt: skip
+    """Return whether the points of some teams can come from so many tricks, together or each."""
+    full = (tricks * trick_points)[:, None]
+    alone = (who.sum(1) == 1) | each
+    exact = ((earned == np.minimum(full, room)) | ~who).all(1)
+    whole = earned % max(trick_points, 1) == 0
+    there = (earned >= 0) & (earned <= room) & (whole | (earned == room))
+    total = np.where(who, earned, 0).sum(1)
+    stopped = (who & (earned == room)).any(1)
+    adds_up = np.where(stopped, total <= full[:, 0], total == full[:, 0])
+    return np.asarray(np.where(alone, exact, (there | ~who).all(1) & adds_up))
 
 
 def games_faults(games: pl.DataFrame, rows: Rows, first: int, count: int) -> Iterator[Fault]:
@@ -138,11 +210,13 @@ def games_faults(games: pl.DataFrame, rows: Rows, first: int, count: int) -> Ite
         "have a wrong first dealer", games["first_dealer"].to_numpy() != number % rows.players
     )
     last = np.searchsorted(rows.deal, (planned + 1) * DEALS_PER_GAME) - 1
-    how, winner = game_end(rows)
+    how, wins = game_end(rows)
     ended_by = games["ended_by"].to_physical().to_numpy()
-    found = games["winner"].to_numpy()
-    unknown = (winner[last] == ANY_WINNER) & (found >= 0) & (found < int(rows.record["n_teams"]))
-    wrong = (ended_by != how[last]) | ((found != winner[last]) & ~unknown)
+    # a game that was broken off has no winner; -1 is the last column, which stands for nobody
+    nobody = games["winner"].to_numpy() == -1
+    right = np.where(how[last] == UNFINISHED, nobody,
+                     wins[last, np.clip(games["winner"].to_numpy(), -1, rows.teams)])  # fmt: skip
+    wrong = (ended_by != how[last]) | ~right
     yield Fault("have a winner or an end that their last hand does not give", wrong)
     open_end = (n_hands == 0) | ((how[last] == UNFINISHED) & (n_hands < MAX_GAME_HANDS))
     yield Fault("stop before they are over", open_end)
@@ -164,16 +238,6 @@ def frequency_faults(cell: Cell, n: int, jokers: int) -> str:
     return f"{jokers} jokers in {n} hands of the contractor, about {n * mean:.0f} would be right"
 
 
-def _odd(rows: Rows) -> np.ndarray:
-    """Return hands that tell of something the rules do not have."""
-    rules = rows.cell.rules
-    odd = (rows.partner < -1) | (rows.partner >= rows.players)
-    odd |= (rows.partner >= 0) & ((rules.table.sides != "called") | rows.passed_out)
-    odd |= (rows.slam_called == 1) & (rules.scoring.slam_call == "never")
-    odd |= (rows.redealt == 1) & ((rules.auction.redeal == "never") | ~rows.passed_out)
-    return odd
-
-
 def _known_contracts(rows: Rows) -> np.ndarray:
     kinds, ranks = rows.record["kind"], rows.record["rank"]
     inkle = np.array([bool(int(rows.record["inkles"]) >> call & 1) for call in range(N_CALLS)])
@@ -183,6 +247,13 @@ def _known_contracts(rows: Rows) -> np.ndarray:
     else:
         known[PASS] = True
     return known[rows.contract]
+
+
+def _share(defenders: str, made: np.ndarray) -> np.ndarray | int:
+    """Return 1 where the defenders' tricks bring points, 0 elsewhere."""
+    if defenders == "if_set":
+        return 1 - made.astype(np.int64)
+    return int(defenders == "always")
 
 
 def _single_faults(rows: Rows, first: int) -> Iterator[Fault]:
@@ -215,8 +286,8 @@ def _game_faults(rows: Rows, first: int, count: int) -> Iterator[Fault]:
     yield Fault(
         "begin at scores that do not follow from the hand before", (rows.score != due).any(1)
     )
-    same = rows.cell.rules.auction.all_pass == "same_dealer"
-    stays = rows.passed_out & (same | (rows.redealt == 1))
+    stays = rows.passed_out & (rows.cell.rules.auction.all_pass == "same_dealer")
+    stays |= rows.redealt == 1
     dealer = (rows.dealer[before] + ~stays[before]) % rows.players
     yield Fault("have a wrong dealer",
                 rows.dealer != np.where(begins, rows.game % rows.players, dealer))  # fmt: skip
@@ -240,10 +311,10 @@ def calls_faults(calls: pl.DataFrame, hands: pl.DataFrame) -> Iterator[Fault]:
 def plays_faults(plays: pl.DataFrame, hands: pl.DataFrame, rows: Rows) -> Iterator[Fault]:
     """Yield the hands of a part whose log of cards does not fit them."""
     team = pl.Series(rows.record["team"])
-    side = pl.DataFrame({"deal": rows.deal, "side": rows.side, "called": rows.partner_team})
+    side = pl.DataFrame({"deal": rows.deal, "side": rows.side, "partner": rows.partner})
     won = plays.filter("won").join(side, on="deal")
-    taker = team.gather(won["seat"].cast(pl.UInt32))
-    mine = (taker == won["side"]) | (taker == won["called"])
+    mine = team.gather(won["seat"].cast(pl.UInt32)) == won["side"]
+    mine |= won["seat"].cast(pl.Int64) == won["partner"]
     taken = won.with_columns(mine=mine).group_by("deal").agg(
         mine=pl.col("mine").sum(), tricks_won=pl.len()
     )  # fmt: skip

@@ -161,7 +161,8 @@ def show(
     from pipelines.rerun import changed_strategies, run_cells, trace_of
     from pipelines.store import RunError, open_run
     from sim.notation import write_record
-    from sim.replay import story, trace_to_record
+    from sim.replay import trace_to_record
+    from sim.story import story
 
     found = open_run(run)
     cells = run_cells(found)

@@ -75,9 +75,9 @@ def play(
 ) -> None:
     """Play one hand and tell it: the deal, the auction, every trick."""
     from sim.engine import play_hands
-    from sim.replay import story
     from sim.rules import load_rules
     from sim.rules_record import teams
+    from sim.story import story
     from strategies.api import StrategyError, parse_player
 
     rules = load_rules(game)

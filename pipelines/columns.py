@@ -27,8 +27,7 @@ def hands_frame(batch: Batch) -> pl.DataFrame:
     return _frame(
         schema.HANDS,
         {name: rows[name] for name in (rows.dtype.names or ()) if rows.dtype[name].shape == ()}
-        | {"contract": _calls(rows["contract"])}
-        | {name: rows[name] == 1 for name in ("made", "slam_called", "redealt")}
+        | {"contract": _calls(rows["contract"]), "made": rows["made"] == 1}
         | _by_team("points", rows["points"])
         | _by_team("score", rows["score_before"]),
     )

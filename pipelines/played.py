@@ -128,6 +128,8 @@ def _line_ups(con: DuckDBPyConnection) -> tuple[tuple[str, str], ...]:
         con.sql(
             "SELECT line_up, mirror, seat, any_value(strategy) AS strategy,"
             " min(cells.cell) AS first FROM seats JOIN cells USING (cell)"
+            # at tables of several sizes the first one stands for the others
+            " WHERE cell IN (SELECT min(cell) FROM cells GROUP BY line_up, mirror)"
             " GROUP BY ALL ORDER BY first, seat"
         )
     )

@@ -20,6 +20,10 @@ CALLS: Final = pl.Enum([name for name in CALL_NAMES if not name.startswith("?")]
 CARDS: Final = pl.Enum(list(CARD_NAMES.values()))
 SUITS: Final = pl.Enum(list(SUIT_LETTERS))
 ENDED_BY: Final = pl.Enum(list(ENDINGS))
+_BIDS: Final = (
+    "6S to 10NT, M misère, OM open, BM blind, BN bar nullo, DN double nullo, HL hi-lo,"
+    " sk after a bid made without the kitty"
+)
 MODES: Final = ("hands", "games", "forced")
 
 
@@ -47,15 +51,11 @@ HANDS: Final = [
     Column("hand_no", pl.Int16, "place of the hand in its game, from 0"),
     Column("dealer", pl.Int8, "seat that dealt, 0 to 5"),
     Column("n_calls", pl.UInt8, "calls made, passes too; 0 for a forced contract"),
-    Column(
-        "contract",
-        CALLS,
-        "the contract: 6S to 10NT, M, OM or another; Pass if nobody bid",
-    ),
+    Column("contract", CALLS, f"the contract: {_BIDS}; Pass if nobody bid"),
     Column("contractor", pl.Int8, "seat of the contractor, -1 if nobody bid"),
     Column("partner", pl.Int8, "seat that held the card the contractor called, -1 if none"),
-    Column("slam_called", pl.Boolean, "whether the contractor declared a slam"),
-    Column("redealt", pl.Boolean, "whether the hand was thrown in at a player's request"),
+    Column("slam_called", pl.Int8, "1 if the contractor declared a slam, else 0"),
+    Column("redealt", pl.Int8, "1 if the hand was thrown in because a player asked for a redeal"),
     Column(
         "tricks", pl.Int8, "tricks of the contractor's side; if nobody bid, of the first caller's"
     ),
@@ -76,13 +76,9 @@ GAMES: Final = [
     Column(
         "n_passed_out",
         pl.Int16,
-        "hands in which nobody bid, whether thrown in or played at no trumps",
+        "hands in which nobody bid, thrown in (for a redeal too) or played at no trumps",
     ),
-    Column(
-        "winner",
-        pl.Int8,
-        "team that won, -1 if none did or the game was broken off after 200 hands",
-    ),
+    Column("winner", pl.Int8, "team that won, -1 if nobody did"),
     Column("ended_by", ENDED_BY, f"how it ended: {', '.join(ENDINGS)}"),
     *_by_team("score", pl.Int32, "final score of team {}"),
 ]
@@ -91,9 +87,7 @@ CALLS_TABLE: Final = [
     _DEAL,
     Column("n", pl.UInt8, "place of the call in the auction, from 0"),
     Column("seat", pl.Int8, "who called"),
-    Column(
-        "call", CALLS, "the call: Pass, 6S to 10NT, M, OM and other contracts, inkles iS to iNT"
-    ),
+    Column("call", CALLS, f"the call: Pass, {_BIDS}, inkles iS to iNT"),
 ]
 
 PLAYS: Final = [
@@ -101,7 +95,7 @@ PLAYS: Final = [
     Column("trick", pl.Int8, "trick, 1 to 10"),
     Column("position", pl.Int8, "place in the trick, 0 leads"),
     Column("seat", pl.Int8, "who played"),
-    Column("card", CARDS, "the printed card: 2S to AH, T for a ten, 11 to 13, RJ and BJ"),
+    Column("card", CARDS, "the printed card: 4S to AH, T for a ten, RJ and BJ"),
     Column("named", SUITS, "suit named for a led joker, null otherwise"),
     Column("won", pl.Boolean, "whether this card took the trick"),
 ]

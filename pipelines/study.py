@@ -11,11 +11,11 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError,
 
 from pipelines.study_check import StudyError, complaint, no_study
 from sim.presets import read_toml
+from sim.records import MAX_SEATS, MAX_TEAMS
 from sim.rules_check import nearest
 
 __all__ = ["LineUp", "Play", "Study", "StudyError", "Variant", "load_study", "study_names"]
 
-MAX_SEATS: Final = 6
 MAX_COUNT: Final = 2_000_000_000
 MAX_GAMES: Final = 1 << 30  # so that the numbers of a game's deals fit the column of deals
 MAX_PART: Final = 1_000_000
@@ -50,46 +50,49 @@ class Variant(_Part):
 
 
 class LineUp(_Part):
-    """Who sits where: strategies by team or by seat, clockwise.
-
-    One team is everybody. Two teams in a game with more sides: the first plays against the second at
-    all other sides.
-    """
+    """Who sits where: one strategy for all, one for each team, or one for each seat, clockwise."""
 
     name: str = Field(default="", max_length=80, pattern=_NAME)
-    teams: tuple[str, ...] = Field(default=(), description='as in ["club", "novice"]')
-    seats: tuple[str, ...] = Field(default=(), description="one text a seat, clockwise from seat 0")
-    mirror: bool = Field(default=False, description="again with the sides exchanged")
+    teams: tuple[str, ...] = Field(default=(), description='as in ["club", "novice"]; one for all')
+    seats: tuple[str, ...] = Field(default=(), description="a text a seat, clockwise from seat 0")
+    mirror: bool = Field(default=False, description="play it again with the sides exchanged")
+    variants: tuple[str, ...] = Field(
+        default=(), description="names of the variants that it plays; else all"
+    )
 
     @model_validator(mode="after")
     def _seats_or_teams(self) -> Self:
         if bool(self.teams) == bool(self.seats):
-            raise ValueError('give either teams = ["club", "novice"] or seats, one a player')
-        for key, texts in (("teams", self.teams), ("seats", self.seats)):
-            if len(texts) > MAX_SEATS:
-                raise ValueError(f"{key} names {len(texts)} strategies; allowed: {MAX_SEATS}")
+            raise ValueError('give either teams = ["club", "novice"] or seats, one text a seat')
+        if len(self.teams) > MAX_TEAMS:
+            raise ValueError(
+                f"teams names {len(self.teams)} strategies; allowed: one for each team, at most 6"
+            )
+        if self.seats and not 2 <= len(self.seats) <= MAX_SEATS:
+            raise ValueError(
+                f"seats names {len(self.seats)} strategies; allowed: one for each seat, 2 to 6"
+            )
         return self
 
-    def by_seat(self, team_of: Sequence[int]) -> tuple[str, ...]:
-        """Return the strategy text of each seat of a game with these teams by seat.
+    def by_seat(self, team: Sequence[int]) -> tuple[str, ...]:
+        """Return the strategy text of each seat of a table, ``team`` giving the team of each seat.
 
-        Raises ValueError when the line-up does not fit that game.
+        Raises ValueError, saying what would fit, when the line-up is for another table.
         """
-        n_seats, n_teams = len(team_of), max(team_of) + 1
-        if self.seats:
-            if len(self.seats) != n_seats:
-                raise ValueError(
-                    f"seats names {len(self.seats)} strategies; allowed: one for each of {n_seats}"
-                    " seats"
-                )
-            return tuple(text.strip() for text in self.seats)
-        if len(self.teams) not in (1, 2, n_teams):
+        n_teams = len(set(team))
+        if self.seats and len(self.seats) != len(team):
             raise ValueError(
-                f"teams names {len(self.teams)} strategies; allowed: one for each of {n_teams}"
-                " teams, or one, or two of which the first plays against all others"
+                f"seats names {len(self.seats)} strategies; allowed: one for each of"
+                f" {len(team)} seats"
             )
-        last = len(self.teams) - 1
-        return tuple(self.teams[min(team, last)].strip() for team in team_of)
+        if self.teams and len(self.teams) not in (1, n_teams):
+            raise ValueError(
+                f"teams names {len(self.teams)} strategies; allowed: one for each of"
+                f" {n_teams} teams, or a single one for all"
+            )
+        teams = self.teams if len(self.teams) > 1 else self.teams * n_teams
+        texts = self.seats or tuple(teams[place] for place in team)
+        return tuple(text.strip() for text in texts)
 
     def label(self) -> str:
         """Return the name, or one made from the strategies."""
@@ -107,7 +110,7 @@ class Play(_Part):
         default=(), description="by team before each hand, as in [0, 450]"
     )
     calls: tuple[str, ...] = Field(default=(), description='contracts to force, as in ["M", "OM"]')
-    seat: int | None = Field(default=None, ge=0, le=MAX_SEATS - 1)
+    seat: int | None = Field(default=None, ge=0, le=5)
     line_ups: tuple[str, ...] = Field(
         default=(), description="names of those that play it; else all"
     )
@@ -129,7 +132,8 @@ class Play(_Part):
         if self.mode == "forced" and not self.calls:
             raise ValueError('calls is missing: say which contracts to force, as in ["M", "OM"]')
         if self.scores and (
-            len(self.scores) > MAX_SEATS or any(abs(score) > 5000 for score in self.scores)
+            not 2 <= len(self.scores) <= MAX_TEAMS
+            or any(abs(score) > 5000 for score in self.scores)
         ):
             raise ValueError(
                 f"scores = {list(self.scores)}; allowed: a number from -5000 to 5000 for each team"

@@ -10,21 +10,31 @@ begins a comment. Tags of our own add what the format lacks, so that a hand can 
 ``JokerNamed``      ``3:H 7:S``, the suits named for jokers led to tricks 3 and 7
 ``ScoresBefore``    scores by seat before the hand, like ``GameScores`` after it
 ``Result``          tricks taken by the contractor's side
+``Barred``          seats that may only pass, having been set by more than three tricks
+``Redeal``          ``W:yes``, who asked for a redeal and whether it was granted (``no``)
+``SlamCalled``      the card that the contractor got from his partner for a declared slam
+``PartnerRemoved``  cards that partner put away, or gave for others, in a double nullo
+``CalledCard``      the card whose holder plays with the contractor, ``-`` if he plays alone
 
-A raise of one's own bid needs no tag: it stands in the bidder's column after the others' passes.
+Seats are S N of two players, S W E of three, S W N E of four, S SW NW NE SE of five, S SW NW N NE SE
+of six; a bid sans kitty is written ``7NTsk``. A raise of one's own bid needs no tag: it stands in the
+bidder's column after the others' passes.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from sim import cards
 from sim import notation_text as text
 from sim.notation_lines import RawRecord, RecordError, load, split
+from sim.record_rules import rules_from_text
+from sim.seats import SEAT_LETTERS, SEAT_NAMES
 
 Hands = tuple[tuple[int, ...] | None, ...]
 SeatCards = tuple[int, tuple[int, ...]]
@@ -43,7 +53,7 @@ class CallMade:
 
 @dataclass(frozen=True)
 class TrickRow:
-    """The printed cards of one trick by seat 0..3, None where the seat played nothing."""
+    """The printed cards of one trick by seat, None where the seat played nothing."""
 
     cards: tuple[int | None, ...]
     line: int | None = field(default=None, compare=False)
@@ -53,19 +63,24 @@ class TrickRow:
 class GameRecord:
     """One recorded deal with whatever is known of its auction, exchange, play and scores.
 
-    Seats are 0..3 for South, West, North, East; cards are printed codes; None means not recorded.
+    Seats are clockwise from South, 0; cards are printed codes; None means not recorded.
     """
 
     hands: Hands = (None, None, None, None)
     kitty: tuple[int, ...] | None = None
     dealer: int | None = None
+    barred: tuple[int, ...] = ()
+    redeal: tuple[int, bool] | None = None  # who asked, and whether the hand was thrown in
     first_caller: int | None = None
     calls: tuple[CallMade, ...] = ()
     forced: CallMade | None = None
     contract: int | None = None  # call code, 0 when all passed
     declarer: int | None = None
+    slam: int | None = None  # the card that partner gave for a declared slam
     added: SeatCards | None = None
     removed: SeatCards | None = None
+    partner_removed: tuple[int, ...] | None = None
+    called: int | None = None  # -1: recorded that none was called
     nominated: int | None = None  # -1: recorded that none was nominated
     first_leader: int | None = None
     tricks: tuple[TrickRow, ...] = ()
@@ -82,6 +97,11 @@ class GameRecord:
     comments: tuple[str, ...] = ()
     source: str = field(default="record", compare=False)
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)  # tag -> its line
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.hands)
 
     def error(self, message: str, line: int | str | None = None) -> RecordError:
         """Return an error at a line, or at the line of a tag."""
@@ -123,28 +143,35 @@ def _parse(raw: RawRecord) -> GameRecord:
     code = raw.value("gamecode", "FiveHundred")
     if code.lower() != "fivehundred":
         raise RecordError(raw.source, lines["gamecode"], f"GameCode is {code!r}, not 'FiveHundred'")
-    first_caller, calls = _read_calls(raw)
-    first_leader, tricks = _read_tricks(raw)
+    n = _n_players(raw)
+    seat = partial(text.seat_code, players=n)
+    first_caller, calls = _read_calls(raw, n)
+    first_leader, tricks = _read_tricks(raw, n)
     return GameRecord(
-        hands=raw.take("deal", _read_deal) or (None, None, None, None),
+        hands=raw.take("deal", partial(_read_deal, players=n)) or (None,) * n,
         kitty=raw.take("undealt", _card_tuple),
-        dealer=raw.take("dealer", text.seat_code),
+        dealer=raw.take("dealer", seat),
+        barred=raw.take("barred", partial(_read_barred, players=n)) or (),
+        redeal=raw.take("redeal", partial(_read_redeal, players=n)),
         first_caller=first_caller,
         calls=calls,
-        forced=raw.take("forced", _read_forced),
+        forced=raw.take("forced", partial(_read_forced, players=n)),
         contract=raw.take("contract", text.call_code),
-        declarer=raw.take("declarer", text.seat_code),
-        added=raw.take("cardsadded", _seat_cards),
-        removed=raw.take("cardsremoved", _seat_cards),
+        declarer=raw.take("declarer", seat),
+        slam=raw.take("slamcalled", text.card_code),
+        added=raw.take("cardsadded", partial(_seat_cards, players=n)),
+        removed=raw.take("cardsremoved", partial(_seat_cards, players=n)),
+        partner_removed=raw.take("partnerremoved", _card_tuple),
+        called=-1 if raw.value("calledcard") == "-" else raw.take("calledcard", text.card_code),
         nominated=_read_nominated(raw),
         first_leader=first_leader,
         tricks=tricks,
         named=raw.take("jokernamed", _read_named) or {},
-        scores=raw.take("gamescores", text.scores),
-        scores_before=raw.take("scoresbefore", text.scores),
+        scores=raw.take("gamescores", partial(text.scores, players=n)),
+        scores_before=raw.take("scoresbefore", partial(text.scores, players=n)),
         result=raw.take("result", text.number),
         event=_unescape(raw.value("event")),
-        names=tuple(_unescape(raw.value(name.lower())) for name in text.SEAT_NAMES),
+        names=tuple(_unescape(raw.value(_tag(name).lower())) for name in SEAT_NAMES[n]),
         rules=_unescape(raw.value("rules")),
         options=raw.take("gameoptionsjson", _read_options),
         seed=raw.take("seed", text.number),
@@ -153,6 +180,26 @@ def _parse(raw: RawRecord) -> GameRecord:
         source=raw.source,
         lines=lines,
     )
+
+
+def _n_players(raw: RawRecord) -> int:
+    """Return how many players a record is of: by its deal, else by its rules or options, else four."""
+    hands = len(raw.value("deal").partition(":")[2].split())
+    if hands:
+        return hands if hands in SEAT_NAMES else 4
+    if raw.value("rules"):
+        try:
+            return rules_from_text(_unescape(raw.value("rules"))).table.players
+        except ValueError:
+            return 4  # told where the rules are read
+    options = raw.take("gameoptionsjson", _read_options) or {}
+    players = {key.lower(): value for key, value in options.items()}.get("players", 4)
+    return int(players) if players in SEAT_NAMES else 4
+
+
+def _tag(name: str) -> str:
+    """Return the tag that holds the player's name at a seat: ``SouthWest``."""
+    return name.replace("-", "")
 
 
 def _unescape(value: str) -> str:
@@ -171,32 +218,44 @@ def _read_options(value: str) -> dict[str, Any]:
     raise ValueError(f'{value!r} is not a JSON object: expected as in {{"variation":1}}')
 
 
-def _read_deal(value: str) -> Hands:
+def _read_deal(value: str, players: int) -> Hands:
     start, colon, rest = value.partition(":")
     given = rest.split()
-    if not colon or len(given) != 4:
+    if not colon or len(given) != players:
         raise ValueError(
-            f"{value!r} is no four-handed deal: a seat, a colon, four hands ('-' for an unknown)"
+            f"{value!r} is no deal for two to six: a seat, a colon, and a hand for each player"
+            " ('-' for an unknown)"
         )
     by_seat = [text.hand_cards(hand) for hand in given]
-    first = text.seat_code(start)
-    return tuple(by_seat[(seat - first) % 4] for seat in range(4))
+    first = text.seat_code(start, players)
+    return tuple(by_seat[(seat - first) % players] for seat in range(players))
+
+
+def _read_barred(value: str, players: int) -> tuple[int, ...]:
+    return tuple(text.seat_code(word, players) for word in value.split())
+
+
+def _read_redeal(value: str, players: int) -> tuple[int, bool]:
+    seat, _, granted = value.partition(":")
+    if granted.strip().lower() not in ("yes", "no"):
+        raise ValueError(f"{value!r} says not whether it was granted: expected as in W:yes or W:no")
+    return text.seat_code(seat, players), granted.strip().lower() == "yes"
 
 
 def _card_tuple(value: str) -> tuple[int, ...]:
     return tuple(text.card_list(value))
 
 
-def _seat_cards(value: str) -> SeatCards | None:
+def _seat_cards(value: str, players: int) -> SeatCards | None:
     seat, colon, rest = value.partition(":")
     if not colon:
         raise ValueError(f"{value!r} names no seat: expected as in W:S5HQC8")
-    return text.seat_code(seat), _card_tuple("" if rest.strip() == "-" else rest)
+    return text.seat_code(seat, players), _card_tuple("" if rest.strip() == "-" else rest)
 
 
-def _read_forced(value: str) -> CallMade:
+def _read_forced(value: str, players: int) -> CallMade:
     seat, _, call = value.partition(":")
-    return CallMade(text.seat_code(seat), text.call_code(call))
+    return CallMade(text.seat_code(seat, players), text.call_code(call))
 
 
 def _read_nominated(raw: RawRecord) -> int | None:
@@ -215,8 +274,8 @@ def _read_named(value: str) -> dict[int, int]:
     return named
 
 
-def _read_calls(raw: RawRecord) -> tuple[int | None, tuple[CallMade, ...]]:
-    first = raw.take("auction", text.seat_code)
+def _read_calls(raw: RawRecord, players: int) -> tuple[int | None, tuple[CallMade, ...]]:
+    first = raw.take("auction", partial(text.seat_code, players=players))
     rows = raw.rows("auction")
     words = [(line, word) for line, row in rows for word in text.call_row(row)]
     if words and first is None:
@@ -228,13 +287,13 @@ def _read_calls(raw: RawRecord) -> tuple[int | None, tuple[CallMade, ...]]:
         if word in _STOP:
             break
         if word != "-":
-            seat = ((first or 0) + n) % 4
+            seat = ((first or 0) + n) % players
             calls.append(CallMade(seat, raw.read(line, text.call_code, word), line))
     return first, tuple(calls)
 
 
-def _read_tricks(raw: RawRecord) -> tuple[int | None, tuple[TrickRow, ...]]:
-    leader = raw.take("play", text.seat_code)
+def _read_tricks(raw: RawRecord, players: int) -> tuple[int | None, tuple[TrickRow, ...]]:
+    leader = raw.take("play", partial(text.seat_code, players=players))
     rows = [(line, row.split()) for line, row in raw.rows("play")]
     if rows and leader is None:
         raise RecordError(
@@ -245,18 +304,18 @@ def _read_tricks(raw: RawRecord) -> tuple[int | None, tuple[TrickRow, ...]]:
         if words[0] in _STOP:
             break
         last = n == len(rows) - 1
-        if len(words) > 4 or (len(words) < 4 and not last):
+        if len(words) > players or (len(words) < players and not last):
             raise RecordError(
                 raw.source,
                 line,
-                f"trick {n + 1} has {len(words)} columns, not 4 ('-' where a seat played no card)",
+                f"trick {n + 1} has {len(words)} columns, not {players} ('-' where a seat played no card)",
             )
-        words += ["-"] * (4 - len(words))
+        words += ["-"] * (players - len(words))
         row = [
             None if word == "-" else raw.read(line, text.card_code, word, f"trick {n + 1}: ")
             for word in words
         ]
-        by_seat = tuple(row[(seat - (leader or 0)) % 4] for seat in range(4))
+        by_seat = tuple(row[(seat - (leader or 0)) % players] for seat in range(players))
         tricks.append(TrickRow(by_seat, line))
     while tricks and not any(card is not None for card in tricks[-1].cards):
         tricks.pop()  # rows that stand for tricks never played
@@ -265,25 +324,17 @@ def _read_tricks(raw: RawRecord) -> tuple[int | None, tuple[TrickRow, ...]]:
 
 def write_record(record: GameRecord) -> str:
     """Return the text of a record, which ``read_record`` reads back as the same record."""
+    n, letters = record.players, SEAT_LETTERS[record.players]
     lines = [f"% {comment}" for comment in record.comments]
     lines += [f'[{name} "{_escape(value)}"]' for name, value in _head(record) if value]
     if record.first_caller is not None:
-        lines.append(f'[Auction "{text.SEAT_LETTERS[record.first_caller]}"]')
+        lines.append(f'[Auction "{letters[record.first_caller]}"]')
         lines += _call_rows(record)
-    for name, moved in (("CardsAdded", record.added), ("CardsRemoved", record.removed)):
-        if moved is not None:
-            lines.append(f'[{name} "{text.SEAT_LETTERS[moved[0]]}:{_cards(moved[1])}"]')
-    if record.nominated is not None:
-        suit = "-" if record.nominated < 0 else cards.SUIT_LETTERS[record.nominated]
-        lines.append(f'[JokerNominated "{suit}"]')
-    if record.named:
-        named = sorted(record.named.items())
-        pairs = " ".join(f"{trick + 1}:{cards.SUIT_LETTERS[suit]}" for trick, suit in named)
-        lines.append(f'[JokerNamed "{pairs}"]')
+    lines += [f'[{name} "{value}"]' for name, value in _exchange(record) if value]
     if record.first_leader is not None:
-        lines.append(f'[Play "{text.SEAT_LETTERS[record.first_leader]}"]')
+        lines.append(f'[Play "{letters[record.first_leader]}"]')
         for row in record.tricks:
-            seats = ((record.first_leader + n) % 4 for n in range(4))
+            seats = ((record.first_leader + i) % n for i in range(n))
             played = (row.cards[seat] for seat in seats)
             lines.append(" ".join("-" if card is None else text.card_text(card) for card in played))
     return "\n".join(lines) + "\n"
@@ -291,16 +342,17 @@ def write_record(record: GameRecord) -> str:
 
 def _head(record: GameRecord) -> list[tuple[str, str]]:
     """Return the tags above the auction, in the order of the format."""
+    n, letters, names = record.players, SEAT_LETTERS[record.players], SEAT_NAMES[record.players]
 
     def seat(code: int | None) -> str:
-        return "" if code is None else text.SEAT_LETTERS[code]
+        return "" if code is None else letters[code]
 
     def by_seat(values: tuple[int, ...] | None) -> str:
         return "" if values is None else f"S:{' '.join(str(v) for v in values)}"
 
     start = record.dealer or 0
-    hands = " ".join(text.hand_text(record.hands[(start + n) % 4]) for n in range(4))
-    forced = record.forced
+    hands = " ".join(text.hand_text(record.hands[(start + i) % n]) for i in range(n))
+    forced, redeal = record.forced, record.redeal
     return [
         ("Event", record.event),
         ("GameCode", "FiveHundred"),
@@ -310,10 +362,12 @@ def _head(record: GameRecord) -> list[tuple[str, str]]:
         ("DealNumber", "" if record.deal is None else str(record.deal)),
         ("ScoresBefore", by_seat(record.scores_before)),
         ("GameScores", by_seat(record.scores)),
-        *((text.SEAT_NAMES[s], record.names[s]) for s in (1, 2, 3, 0)),
+        *((_tag(names[s]), record.names[s]) for s in (*range(1, n), 0)),
         ("Dealer", seat(record.dealer)),
-        ("Deal", f"{text.SEAT_LETTERS[start]}:{hands}"),
+        ("Deal", f"{letters[start]}:{hands}"),
         ("Undealt", "" if record.kitty is None else _cards(record.kitty)),
+        ("Barred", " ".join(letters[s] for s in record.barred)),
+        ("Redeal", "" if redeal is None else f"{seat(redeal[0])}:{'yes' if redeal[1] else 'no'}"),
         ("Forced", "" if forced is None else f"{seat(forced.seat)}:{text.call_text(forced.call)}"),
         ("Declarer", seat(record.declarer)),
         ("Contract", "" if record.contract is None else text.call_text(record.contract)),
@@ -321,14 +375,38 @@ def _head(record: GameRecord) -> list[tuple[str, str]]:
     ]
 
 
+def _exchange(record: GameRecord) -> list[tuple[str, str]]:
+    """Return the tags between auction and play."""
+    letters = SEAT_LETTERS[record.players]
+    moved = (("CardsAdded", record.added), ("CardsRemoved", record.removed))
+    named = " ".join(f"{t + 1}:{cards.SUIT_LETTERS[s]}" for t, s in sorted(record.named.items()))
+    suit = record.nominated
+    return [
+        ("SlamCalled", "" if record.slam is None else text.card_text(record.slam)),
+        *((name, f"{letters[to[0]]}:{_cards(to[1])}" if to else "") for name, to in moved),
+        ("PartnerRemoved", _cards(record.partner_removed or ())),
+        ("CalledCard", _or_dash(record.called, text.card_text)),
+        ("JokerNominated", _or_dash(suit, lambda code: cards.SUIT_LETTERS[code])),
+        ("JokerNamed", named),
+    ]
+
+
+def _or_dash(code: int | None, name: Callable[[int], str]) -> str:
+    """Return nothing for what is not recorded, a dash for what is recorded as none."""
+    if code is None:
+        return ""
+    return "-" if code < 0 else name(code)
+
+
 def _call_rows(record: GameRecord) -> list[str]:
-    """Return the calls in rows of four columns, '-' where a seat was not asked any more."""
+    """Return the calls in rows, a column a seat, '-' where a seat was not asked any more."""
+    n = record.players
     row: list[str] = []
     for made in record.calls:
-        while ((record.first_caller or 0) + len(row)) % 4 != made.seat:
+        while ((record.first_caller or 0) + len(row)) % n != made.seat:
             row.append("-")
         row.append(text.call_text(made.call))
-    return [" ".join(row[n : n + 4]) for n in range(0, len(row), 4)]
+    return [" ".join(row[i : i + n]) for i in range(0, len(row), n)]
 
 
 def _cards(codes: tuple[int, ...]) -> str:

@@ -14,19 +14,19 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from sim import cards
+from sim.seats import SEAT_LETTERS, SEAT_NAMES
 
-SEAT_LETTERS: Final = "SWNE"  # seat 0..3, clockwise
-SEAT_NAMES: Final = ("South", "West", "North", "East")
 SUIT_SYMBOLS: Final = ("♠", "♣", "♦", "♥")
 STRAIN_SYMBOLS: Final = (*SUIT_SYMBOLS, "NT")
 DEAL_SUITS: Final = (cards.SPADES, cards.HEARTS, cards.DIAMONDS, cards.CLUBS)
 UNKNOWN: Final = "-"
 
 _SUITS: Final = {letter: suit for suit, letter in enumerate(cards.SUIT_LETTERS)}
-_RANKS: Final = {name: rank for rank, name in enumerate(cards.RANK_NAMES) if len(name) == 1}
+_RANKS: Final = {name: rank for rank, name in enumerate(cards.RANK_NAMES)}
+_RANK: Final = re.compile(r"1[0-3]|[2-9TJQKA]|\S")
 _JOKERS: Final = {"H": cards.RED_JOKER, "L": cards.BLACK_JOKER}
 _SYMBOL_LETTERS: Final = str.maketrans("♠♣♦♥♤♧♢♡", "SCDHSCDH", "\ufe0e\ufe0f")  # and emoji marks
-_CARD: Final = re.compile(r"(J[HL]|RJ|BJ|[SCDH](?:10|[2-9TJQKA]))")
+_CARD: Final = re.compile(r"(J[HL]|RJ|BJ|[SCDH](?:1[0-3]|[2-9TJQKA]))")
 _MISERE_WORDS: Final = {"M", "MIS", "MISERE", "NULLO", "NULO", "NELLO"}
 _OPEN_WORDS: Final = {"OM", "OMISERE", "ONULLO"} | {f"OPEN{word}" for word in _MISERE_WORDS}
 _HIGHEST_SCORE: Final = 30_000  # what the columns of the log hold
@@ -41,13 +41,18 @@ def plain(text: str) -> str:
     return "".join(c for c in text if not unicodedata.combining(c) and not c.isspace()).upper()
 
 
-def seat_code(text: str) -> int:
-    """Return the seat 0..3 (S W N E, clockwise) of a letter or a name of the compass."""
+def seat_code(text: str, players: int = 4) -> int:
+    """Return the seat (clockwise from South, 0) of a letter or a name of the compass."""
     wanted = plain(text)
-    for seat, name in enumerate(SEAT_NAMES):
-        if wanted in (SEAT_LETTERS[seat], name.upper()):
+    names = SEAT_NAMES[players]
+    for seat, name in enumerate(names):
+        if wanted in (SEAT_LETTERS[players][seat], plain(name), plain(name).replace("-", "")):
             return seat
-    raise ValueError(f"{text!r} is not a seat of the four-handed game: S, W, N or E")
+    *others, last = SEAT_LETTERS[players]
+    game = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}[players]
+    raise ValueError(
+        f"{text!r} is not a seat of the {game}-handed game: {', '.join(others)} or {last}"
+    )
 
 
 def card_code(text: str) -> int:
@@ -98,7 +103,8 @@ def hand_cards(text: str) -> tuple[int, ...] | None:
         )
     hand: list[int] = []
     for suit, ranks in zip(DEAL_SUITS, parts, strict=False):
-        for rank in ranks.replace("10", "T").replace(UNKNOWN, ""):
+        for found in _RANK.findall(ranks.replace(UNKNOWN, "")):
+            rank = found.replace("10", "T")
             if rank not in _RANKS:
                 raise ValueError(f"{rank!r} in the hand {text!r} is not a rank: A K Q J T 9 .. 2")
             hand.append(cards.card(suit, _RANKS[rank]))
@@ -195,18 +201,20 @@ def number(text: str) -> int:
     return int(text)
 
 
-def scores(text: str) -> tuple[int, ...]:
-    """Return four scores by seat from ``S:340 510 340 510``, clockwise from the seat named."""
+def scores(text: str, players: int = 4) -> tuple[int, ...]:
+    """Return the scores by seat from ``S:340 510 340 510``, clockwise from the seat named."""
     start, _, numbers = text.partition(":")
     found = numbers.replace("\N{MINUS SIGN}", "-").split()
-    if len(found) != 4 or not all(re.fullmatch(r"[+-]?[0-9]{1,9}", n) for n in found):
-        raise ValueError(f"{text!r} is not four scores: as in S:340 510 340 510, clockwise")
+    if len(found) != players or not all(re.fullmatch(r"[+-]?[0-9]{1,9}", n) for n in found):
+        example = "S:" + " ".join(("340", "510", "340", "510", "80", "0")[:players])
+        count = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}[players]
+        raise ValueError(f"{text!r} is not {count} scores: as in {example}, clockwise")
     values = [int(n) for n in found]
     if max(map(abs, values)) > _HIGHEST_SCORE:
         raise ValueError(f"{text!r}: a score has {_HIGHEST_SCORE} points at most")
-    return rotate(values, seat_code(start))
+    return rotate(values, seat_code(start, players))
 
 
 def rotate(values: Sequence[int], first: int) -> tuple[int, ...]:
-    """Return values given clockwise from seat ``first`` as values by seat 0..3."""
-    return tuple(values[(seat - first) % 4] for seat in range(4))
+    """Return values given clockwise from seat ``first`` as values by seat."""
+    return tuple(values[(seat - first) % len(values)] for seat in range(len(values)))

@@ -6,15 +6,15 @@
 option                 rule keys
 =====================  =========================================================================
 variation              1: preset trickster-australian, absent: trickster-american
-deckSize               43, 45, 46: table.deck D43, D45, D46 and table.kitty, which is deckSize - 40
+deckSize               43, 45, 46: table.deck D43, D45, D46; of six players D63, D65, D66, of three D33
 mustBidToWin           game.must_bid_to_win, and with it scoring.defenders_cap 490 or 0
 whenNullo              misere.allowed: absent any_time, 1 after_seven, 2 never
 S8Overbid250Nullo      misere.above: absent or true 7NT, false 8S (only at the value 250)
 openNulloAfter8        open_misere.allowed after_eight
 raiseOwnBid            auction.raise_own_bid once
 gameOverScore          game.target and game.back_door
-players, isPartnership  4 and true are the game checked here, anything else is refused
-bidAfterPass           0 is this game; otherwise a note, and a call after a pass is refused
+players, isTwoTeams    3, 4 or 6; six play in two sides, or in three where isTwoTeams is false
+bidAfterPass           auction.bid_after_pass: 0 never, 1 always, 2 strain_changed
 =====================  =========================================================================
 
 The values of misère and open misère stand in the Event text (``open misère ±430``), with the rungs
@@ -36,7 +36,13 @@ if TYPE_CHECKING:
     from sim.notation import GameRecord
     from sim.rules import Rules
 
-_DECKS: Final = {43: "D43", 44: "D44", 45: "D45", 46: "D46"}
+# The pack by players and by the number that the program gives for it.
+_DECKS: Final = {
+    3: {43: "D33", 33: "D33"},
+    4: {43: "D43", 44: "D44", 45: "D45", 46: "D46"},
+    6: {43: "D63", 45: "D65", 46: "D66", 63: "D63", 65: "D65", 66: "D66"},
+}
+_AFTER_PASS: Final = {0: "never", 1: "always", 2: "strain_changed"}
 _NULLO: Final = {0: "any_time", 1: "after_seven", 2: "never"}
 _MISERE_ABOVE: Final = {210: "7H", 230: "7NT"}
 _OPEN_ABOVE: Final = {330: "8NT", 430: "9NT", 500: "10H", 520: "10NT"}
@@ -52,7 +58,7 @@ _CAP: Final = 490
 def record_rules(record: GameRecord) -> tuple[Rules, list[str]]:
     """Return the rules of a record and notes on what had to be assumed.
 
-    Raises RecordError (with the line of the tag) when they are no rules of the four-handed game.
+    Raises RecordError (with the line of the tag) when they are no rules of the game.
     """
     from sim.rules import RulesError
 
@@ -73,7 +79,10 @@ def rules_text(rules: Rules) -> str:
     best: tuple[int, str] | None = None
     for name in preset_names():
         base = _keys(load_rules(name))
-        changes = [f"{key}={_value_text(v)}" for key, v in wanted.items() if base.get(key) != v]
+        other = base["table.players"] != wanted["table.players"]  # sides follow, unless told
+        told = {key for key in wanted if base.get(key) != wanted[key]}
+        told |= {"table.sides"} if other else set()
+        changes = [f"{key}={_value_text(v)}" for key, v in wanted.items() if key in told]
         if best is None or len(changes) < best[0]:
             best = (len(changes), "; ".join([name, *changes]))
     assert best is not None, "no preset is installed"
@@ -125,17 +134,20 @@ def _from_options(record: GameRecord) -> tuple[Rules, list[str]]:
     for key in _NUMBERS & set(options):
         if type(options[key]) not in (int, bool):
             raise record.error(f"{key}: {options[key]!r} is no number", "gameoptionsjson")
-    if options.get("players", 4) != 4 or options.get("ispartnership", True) is False:
-        raise record.error("players: only four-handed records are checked", "gameoptionsjson")
+    if options.get("players", 4) == 4 and options.get("ispartnership", True) is False:
+        raise record.error("isPartnership: four players have partners", "gameoptionsjson")
     australian = options.get("variation", 0) in (1, "Australian")
     notes: list[str] = []
     changes = _table(record, options) | _game(options) | _misere(record, options)
     if options.get("raiseownbid") and australian:
         changes["auction.raise_own_bid"] = "once"
-    if options.get("bidafterpass", 0):
-        notes.append("option bidAfterPass: a bid after a pass is not in these rules and is refused")
+    if australian:
+        after_pass = _AFTER_PASS.get(options.get("bidafterpass", 0), "never")
+        changes["auction.bid_after_pass"] = after_pass
     notes += [f"option {key}: not known, checked without it" for key in _unknown(record.options)]
     preset = "trickster-australian" if australian else "trickster-american"
+    if changes["table.players"] == 3 and not australian:  # no partner to tell (RULES.md A-11)
+        changes |= {"auction.inkle_callers": 0, "auction.lowest_bid": 6}
     return load_rules(preset).replace(changes), notes
 
 
@@ -147,9 +159,14 @@ def _from_nothing(record: GameRecord) -> tuple[Rules, list[str]]:
     american = "AMERICAN" in words or any(made.call > 30 for made in record.calls)
     preset = "trickster-american" if american else "australian"
     rules = load_rules(preset)
+    if record.players != 4:
+        raise record.error(
+            f"the record of {record.players} players names no rules: give them, as in"
+            ' [Rules "solo-3"]'
+        )
     size = _cards_seen(record)
-    if size in _DECKS:
-        rules = rules.replace({"table.deck": _DECKS[size], "table.kitty": size - 40})
+    if size in _DECKS[4]:
+        rules = rules.replace({"table.deck": _DECKS[4][size]})
     return rules, [f"the record names no rules: checked by the preset {preset}"]
 
 
@@ -161,12 +178,26 @@ def _cards_seen(record: GameRecord) -> int | None:
 
 
 def _table(record: GameRecord, options: Mapping[str, Any]) -> dict[str, Any]:
-    size = options.get("decksize", 43)
-    if size not in _DECKS:
+    players = options.get("players", record.players)
+    if players not in _DECKS:
+        raise record.error(f"players {players!r}: that game has 3, 4 or 6", "gameoptionsjson")
+    if record.players != players and any(record.hands):
         raise record.error(
-            f"deckSize {size!r}: a four-handed pack has 43, 44, 45 or 46 cards", "gameoptionsjson"
+            f"players {players}, but the deal has {record.players} hands", "gameoptionsjson"
         )
-    return {"table.deck": _DECKS[size], "table.kitty": size - 40}
+    decks, size = _DECKS[players], options.get("decksize", 43)
+    if size not in decks:
+        *others, last = decks
+        count = {3: "three", 4: "four", 6: "six"}[players]
+        sizes = f"{', '.join(map(str, others))} or {last}"
+        raise record.error(
+            f"deckSize {size!r}: a {count}-handed pack has {sizes} cards", "gameoptionsjson"
+        )
+    table = {"table.players": players, "table.deck": decks[size]}
+    if players == 6:  # two sides of three, or three of two
+        two = options.get("istwoteams", True)
+        table["table.sides"] = "two" if two else "three"
+    return table
 
 
 def _game(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,8 +17,8 @@ from sim.referee_bidding import check_auction, check_deal, check_exchange
 from sim.referee_play import check_play, check_score
 from sim.referee_table import RecordedHand
 from sim.referee_words import listed
-from sim.replay import story
 from sim.rules import Rules
+from sim.story import story
 
 _STEPS: Final = (check_deal, check_auction, check_exchange, check_play, check_score)
 _NO_SUIT: Final = -1
@@ -77,7 +77,7 @@ def check_file(path: str | Path, rules: Rules | None = None) -> Report:
     """Check every hand recorded in a file, by ``rules`` or by those that the record names.
 
     Raises RecordError with file, line and reason when the file is no record, or not one of the
-    four-handed game, and OSError when it cannot be opened.
+    game, and OSError when it cannot be opened.
     """
     records = read_records(Path(path))
     return Report(records[0].source, tuple(check_record(record, rules) for record in records))
@@ -87,7 +87,7 @@ def check_record(record: GameRecord, rules: Rules | None = None) -> Verdict:
     """Check one recorded hand, by ``rules`` or by those that it names.
 
     Where it does not tell if the contractor gave his joker a suit, that is tried out. Raises
-    RecordError when it names no rules of the four-handed game.
+    RecordError when it names no rules of the game.
     """
     notes: list[str] = []
     if rules is None:

@@ -6,9 +6,8 @@ from typing import Any, Final
 
 from sim import auction, cards, dealing, exchange
 from sim.notation import CallMade
-from sim.notation_text import SEAT_NAMES
 from sim.records import ALL_PASS_NO_TRUMPS
-from sim.referee_table import SEATS, RecordedHand
+from sim.referee_table import RecordedHand
 from sim.referee_words import call_refused, pack_faults
 from sim.replay import call_text, card_text
 
@@ -18,25 +17,31 @@ _NOBODY: Final = -1
 def check_deal(hand: RecordedHand) -> None:
     """Check that the cards are one pack dealt out, and lay them on the table."""
     record, pack = hand.record, cards.mask_cards(hand.v.rules.pack)
+    n = len(hand.seats)
+    if record.players != n:
+        message = f"{record.players} hands, but {hand.rules.title} is for {n} players"
+        raise record.error(message, "deal")
     for tag, fault in pack_faults(record, pack, int(hand.v.rules.n_kitty)):
         raise record.error(fault, tag)
     kitty = record.kitty
     if kitty is None and record.added is not None:
         kitty = record.added[1]
     places = [*record.hands, kitty]
-    if places.count(None) == 1:  # the rest of the pack
+    if places.count(None) == 1 and not hand.v.rules.n_dead:  # the rest of the pack
         seen = {code for place in places for code in place or ()}
         places[places.index(None)] = tuple(code for code in pack if code not in seen)
-    for seat in SEATS:
+    for seat in hand.seats:
         hand.st.dealt[seat] = cards.card_masks(places[seat] or ())
-    hand.st.dealt_kitty[:] = cards.card_masks(places[4] or ())
-    hand.hand_known = [place is not None for place in places[:4]]
+    hand.st.dealt_kitty[:] = cards.card_masks(places[-1] or ())
+    hand.hand_known = [place is not None for place in places[:-1]]
     hand.st.deal = -1 if record.deal is None else record.deal
-    before_first = ((record.first_caller or 0) - 1) % 4
+    before_first = ((record.first_caller or 0) - 1) % n
     dealing.clear(hand.v, hand.st, before_first if record.dealer is None else record.dealer)
     if record.scores_before is not None:
-        hand.v.score[:2] = hand.by_team(record.scores_before, "scoresbefore")
+        scores = hand.by_team(record.scores_before, "scoresbefore")
+        hand.v.score[: len(scores)] = scores
         hand.scores_known = True
+    hand.v.barred = sum(1 << seat for seat in record.barred)
     hand.checked.append("the deal")
 
 
@@ -48,7 +53,7 @@ def check_auction(hand: RecordedHand) -> None:
         if hand.v.rules.kind[hand.contract] in (cards.KIND_NONE, cards.KIND_INKLE):
             raise record.error(f"{call_text(hand.contract)} cannot be a contract", "forced")
         hand.checked.append("a contract given without an auction")
-    elif record.calls or record.first_caller is not None:
+    elif record.calls or record.first_caller is not None or record.redeal is not None:
         _calls(hand)
     elif record.contract and record.declarer is not None:
         hand.contract, hand.contractor = record.contract, record.declarer
@@ -64,23 +69,27 @@ def check_auction(hand: RecordedHand) -> None:
 def _calls(hand: RecordedHand) -> None:
     record, v = hand.record, hand.v
     for n, made in enumerate(record.calls):
-        what = f"call {n + 1}: {SEAT_NAMES[made.seat]}'s {call_text(made.call)}"
+        what = f"call {n + 1}: {hand.names[made.seat]}'s {call_text(made.call)}"
         seat = auction.next_caller(v)
+        _ask_redeal(hand, seat)
         if made.seat != seat and _passes_again(hand, made):
             continue
         if seat < 0:
             raise record.error(f"{what} comes after the end of the auction", made.line)
         if made.seat != seat:
-            raise record.error(f"{what} is out of turn, {SEAT_NAMES[seat]} is to call", made.line)
+            raise record.error(f"{what} is out of turn, {hand.names[seat]} is to call", made.line)
         legal = int(auction.legal_calls(v, seat))
         if not (legal >> made.call) & 1:
             raise record.error(f"{what} {call_refused(v, made.call, legal)}", made.line)
         auction.apply_call(v, seat, made.call)
     hand.checked.append(f"{len(record.calls)} calls")
     seat = auction.next_caller(v)
+    _ask_redeal(hand, seat)
+    if hand.st.redealt:
+        return
     goes_on = bool(record.contract or record.removed or record.tricks)
     if seat >= 0 and not goes_on:
-        hand.ending = f"The record ends in the auction, {SEAT_NAMES[seat]} to call."
+        hand.ending = f"The record ends in the auction, {hand.names[seat]} to call."
         return
     if seat >= 0:
         hand.notes.append("the last passes are not recorded")
@@ -89,6 +98,20 @@ def _calls(hand: RecordedHand) -> None:
         seat = auction.next_caller(v)
     hand.contract = int(auction.final_contract(v))
     hand.contractor = int(v.standing_seat) if hand.contract else _NOBODY
+
+
+def _ask_redeal(hand: RecordedHand, seat: int) -> None:
+    """Let a seat ask for a redeal in front of its call, if that is recorded and it may."""
+    redeal, v, st = hand.record.redeal, hand.v, hand.st
+    if redeal is None or redeal[0] != seat or st.redeal_by >= 0:
+        return
+    if not auction.may_ask_redeal(v, st, seat):
+        message = f"{hand.names[seat]} may not ask for a redeal"
+        raise hand.record.error(message, "redeal")
+    st.redeal_by = seat
+    st.redealt = int(redeal[1])
+    if not redeal[1]:
+        auction.refuse_redeal(v, seat)
 
 
 def _passes_again(hand: RecordedHand, made: CallMade) -> bool:
@@ -110,8 +133,8 @@ def _compare_contract(hand: RecordedHand) -> None:
         found = call_text(record.contract)
         raise record.error(f"Contract is {found}, but the auction ends with {call}", "contract")
     if record.declarer is not None and record.declarer != hand.contractor:
-        found = SEAT_NAMES[record.declarer]
-        who = "nobody" if hand.contractor < 0 else SEAT_NAMES[hand.contractor]
+        found = hand.names[record.declarer]
+        who = "nobody" if hand.contractor < 0 else hand.names[hand.contractor]
         raise record.error(f"Declarer is {found}, but the contract is {who}'s", "declarer")
 
 
@@ -124,19 +147,73 @@ def check_exchange(hand: RecordedHand) -> None:
     exchange.begin_contract(hand.v, hand.st, hand.contract, hand.contractor)
     _compare_added(hand)
     if record.removed is None and not record.tricks:
-        who, call = SEAT_NAMES[hand.contractor], call_text(hand.contract)
+        who, call = hand.names[hand.contractor], call_text(hand.contract)
         hand.ending = f"The record ends with the auction: {who} has the contract, {call}."
         return
     _fill_in_hands(hand)
+    _declare_slam(hand)
     if record.removed is not None:
         _put_away(hand, *record.removed)
         hand.checked.append("the exchange")
+    _partner_puts_away(hand)
+    _call_partner(hand)
     _nominate(hand)
+
+
+def _declare_slam(hand: RecordedHand) -> None:
+    """Let the contractor declare a slam, if that is recorded; the card is partner's best."""
+    card = hand.record.slam
+    if card is None:
+        return
+    if not exchange.may_declare_slam(hand.v):
+        raise hand.record.error("by these rules no slam is declared here", "slamcalled")
+    exchange.declare_slam(hand.v, hand.st)
+    given = hand.printed(int(hand.st.given))
+    if given != card:
+        message = f"partner's best card is {card_text(given)}, not {card_text(card)}"
+        raise hand.record.error(message, "slamcalled")
+
+
+def _partner_puts_away(hand: RecordedHand) -> None:
+    """Let partner do his part of the exchange of a double nullo."""
+    n, codes = int(exchange.partner_discards(hand.v, hand.st)), hand.record.partner_removed or ()
+    if len(codes) != n:
+        message = f"partner puts away {len(codes)} cards, not {n}"
+        raise hand.record.error(message, "partnerremoved")
+    partner = int(hand.v.rules.partner[hand.contractor])
+    for place, code in enumerate(codes):
+        held: dict[int, Any] = hand.held(partner)
+        if code not in held:
+            message = (
+                f"{hand.names[partner]} puts away {card_text(code)}, which is not in that hand"
+            )
+            raise hand.record.error(message, "partnerremoved")
+        exchange.partner_puts(hand.v, hand.st, place, held[code])
+    if n:
+        exchange.end_swap(hand.v, hand.st)
+
+
+def _call_partner(hand: RecordedHand) -> None:
+    """Find the partner whose card the contractor has called."""
+    called = hand.record.called
+    if not exchange.may_call_partner(hand.v):
+        if called is not None:
+            raise hand.record.error("by these rules no partner is called here", "calledcard")
+        return
+    exchange.callable_cards(hand.v, hand.st)
+    legal = hand.by_print(hand.v.legal)
+    if called is None or called < 0:
+        exchange.call_partner(hand.v, hand.st, _NOBODY)
+    elif called in legal:
+        exchange.call_partner(hand.v, hand.st, legal[called])
+    else:
+        message = f"{card_text(called)} may not be called: it is the contractor's, or a joker"
+        raise hand.record.error(message, "calledcard")
 
 
 def _pass_out(hand: RecordedHand) -> None:
     record = hand.record
-    if hand.v.rules.all_pass == ALL_PASS_NO_TRUMPS:
+    if not hand.st.redealt and hand.v.rules.all_pass == ALL_PASS_NO_TRUMPS:
         exchange.begin_contract(hand.v, hand.st, cards.PASS, _NOBODY)
         _fill_in_hands(hand)
         return
@@ -150,7 +227,7 @@ def _compare_added(hand: RecordedHand) -> None:
     if added is None:
         return
     if added[0] != hand.contractor:
-        who = SEAT_NAMES[hand.contractor]
+        who = hand.names[hand.contractor]
         raise hand.record.error(f"the kitty goes to the contractor, {who}", "cardsadded")
     if any(hand.st.dealt_kitty) and cards.card_masks(added[1]) != list(hand.st.dealt_kitty):
         kitty = " ".join(card_text(code) for code in cards.mask_cards(hand.st.dealt_kitty))
@@ -162,15 +239,16 @@ def _fill_in_hands(hand: RecordedHand) -> None:
 
     So is a contractor whose discards are not recorded.
     """
-    for seat in SEATS:
+    for seat in hand.seats:
         cards_known = hand.hand_known[seat]
-        if cards_known and (seat != hand.contractor or hand.record.removed is not None):
+        settled = hand.record.removed is not None or hand.st.n_discards == 0
+        if cards_known and (seat != hand.contractor or settled):
             continue
         played = [row.cards[seat] for row in hand.record.tricks]
         if cards_known:
             possible = set(hand.held(seat))
         else:
-            others = [hand.st.dealt[other] for other in SEATS if other != seat]
+            others = [hand.st.dealt[other] for other in hand.seats if other != seat]
             elsewhere = {code for masks in others for code in cards.mask_cards(masks)}
             possible = set(cards.mask_cards(hand.v.rules.pack)) - elsewhere
         kept = [code for code in played if code is not None and code in possible]
@@ -180,7 +258,7 @@ def _fill_in_hands(hand: RecordedHand) -> None:
         exchange.group(hand.v, hand.st.hands[seat])
         if not (int(hand.v.sitting_out) >> seat) & 1:
             what = "discards" if cards_known else "cards"
-            who = SEAT_NAMES[seat]
+            who = hand.names[seat]
             hand.notes.append(f"{who}'s {what} are not recorded, only the cards played count")
 
 
@@ -194,7 +272,7 @@ def _infer_discards(hand: RecordedHand, kept: list[int]) -> None:
 
 
 def _put_away(hand: RecordedHand, seat: int, codes: tuple[int, ...]) -> None:
-    who, n_kitty = SEAT_NAMES[hand.contractor], int(hand.v.rules.n_kitty)
+    who, n_kitty = hand.names[hand.contractor], int(hand.st.n_discards)
     if seat != hand.contractor:
         raise hand.record.error(f"it is the contractor, {who}, who discards", "cardsremoved")
     if len(codes) != n_kitty:

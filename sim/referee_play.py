@@ -6,12 +6,13 @@ from typing import Final
 
 from sim import cards, play, scoring
 from sim.notation import RecordError
-from sim.notation_text import SEAT_NAMES, SUIT_SYMBOLS
+from sim.notation_text import SUIT_SYMBOLS
 from sim.notation_text import card_text as record_text
 from sim.records import MISERE_DEFENDERS_NOTHING, MISERE_DEFENDERS_OWN_TRICKS, N_TRICKS
-from sim.referee_table import SEATS, RecordedHand
-from sim.referee_words import card_refused
+from sim.referee_table import RecordedHand
+from sim.referee_words import card_refused, listed
 from sim.replay import card_text
+from sim.seats import team_names
 
 _SUITS: Final = range(4)
 _NONE: Final = -1
@@ -27,7 +28,7 @@ def check_play(hand: RecordedHand) -> None:
     record, v = hand.record, hand.v
     turn = int(play.begin_play(v, hand.st))
     if record.first_leader not in (None, turn):
-        raise record.error(f"{SEAT_NAMES[turn]} leads to the first trick", "play")
+        raise record.error(f"{hand.names[turn]} leads to the first trick", "play")
     misere_defenders = int(v.rules.misere_defenders)
     if v.misere:
         v.rules.misere_defenders = MISERE_DEFENDERS_OWN_TRICKS  # the kernels go on then
@@ -38,12 +39,12 @@ def check_play(hand: RecordedHand) -> None:
     _compare_named(hand)
     hand.checked.append(f"{v.trick} tricks")
     if not hand.ending and not _is_over(hand):
-        hand.ending = f"The record ends before trick {v.trick + 1}, {SEAT_NAMES[turn]} to lead."
+        hand.ending = f"The record ends before trick {v.trick + 1}, {hand.names[turn]} to lead."
 
 
 def _is_over(hand: RecordedHand) -> bool:
     v = hand.v
-    lost = v.misere and v.tricks_won[hand.contractor] > 0
+    lost = v.misere and scoring.tricks_of(v, int(hand.st.side)) > 0
     stops = lost and v.rules.misere_defenders == MISERE_DEFENDERS_NOTHING
     return bool(stops or v.trick == N_TRICKS)
 
@@ -53,10 +54,10 @@ def _check_trick(hand: RecordedHand, n: int, turn: int) -> int:
     record, row = hand.record, hand.record.tricks[n]
     if n >= N_TRICKS:
         raise record.error(f"trick {n + 1}: a hand has ten tricks", row.line)
-    for seat in SEATS:
+    for seat in hand.seats:
         code = row.cards[seat]
         if code is not None and (int(hand.v.sitting_out) >> seat) & 1:
-            message = f"trick {n + 1}: {_plays(seat, code)}, but sits out the misère"
+            message = f"trick {n + 1}: {_plays(hand, seat, code)}, but sits out the misère"
             raise record.error(message, row.line)
     for _ in range(int(hand.st.n_active)):
         code = row.cards[turn]
@@ -67,9 +68,9 @@ def _check_trick(hand: RecordedHand, n: int, turn: int) -> int:
     return turn
 
 
-def _plays(seat: int, code: int) -> str:
+def _plays(hand: RecordedHand, seat: int, code: int) -> str:
     """Return who plays what, the card as the record writes it behind."""
-    return f"{SEAT_NAMES[seat]} plays {card_text(code)} ({record_text(code)})"
+    return f"{hand.names[seat]} plays {card_text(code)} ({record_text(code)})"
 
 
 def _break_off(hand: RecordedHand, n: int, turn: int) -> None:
@@ -77,9 +78,9 @@ def _break_off(hand: RecordedHand, n: int, turn: int) -> None:
     record, row = hand.record, hand.record.tricks[n]
     n_cards = sum(code is not None for code in row.cards)
     if n + 1 < len(record.tricks) or n_cards > hand.v.n_in_trick:
-        message = f"trick {n + 1}: {SEAT_NAMES[turn]} plays no card, though others follow"
+        message = f"trick {n + 1}: {hand.names[turn]} plays no card, though others follow"
         raise record.error(message, row.line)
-    hand.ending = f"The record ends in trick {n + 1}, {SEAT_NAMES[turn]} to play."
+    hand.ending = f"The record ends in trick {n + 1}, {hand.names[turn]} to play."
 
 
 def _check_card(hand: RecordedHand, n: int, seat: int, code: int) -> int:
@@ -109,7 +110,7 @@ def _card_fault(hand: RecordedHand, n: int, seat: int, code: int) -> RecordError
             reason = f"and again in trick {again + 1}"
     else:
         reason = _whose(hand, n, code)
-    return hand.record.error(f"trick {n + 1}: {_plays(seat, code)}, {reason}", tricks[n].line)
+    return hand.record.error(f"trick {n + 1}: {_plays(hand, seat, code)}, {reason}", tricks[n].line)
 
 
 def _played_twice(hand: RecordedHand, last: int) -> tuple[tuple[int, int], int, int] | None:
@@ -127,13 +128,13 @@ def _played_twice(hand: RecordedHand, last: int) -> tuple[tuple[int, int], int, 
 def _whose(hand: RecordedHand, n: int, code: int) -> str:
     """Return where a card is that a seat plays but does not hold."""
     for trick in range(n + 1):
-        for seat in SEATS:
+        for seat in hand.seats:
             card = int(hand.v.cards[trick, seat])
             if card >= 0 and hand.printed(card) == code:
-                return f"which {SEAT_NAMES[seat]} played to trick {trick + 1}"
-    for seat in SEATS:
+                return f"which {hand.names[seat]} played to trick {trick + 1}"
+    for seat in hand.seats:
         if code in hand.held(seat):
-            return f"which {SEAT_NAMES[seat]} holds"
+            return f"which {hand.names[seat]} holds"
     discarded = code in hand.by_print(hand.st.discards)
     return "which was put away" if discarded else "which is in nobody's hand"
 
@@ -149,21 +150,23 @@ def _named_suit(hand: RecordedHand, n: int, seat: int) -> int:
         return suits[0] if len(suits) == 1 else _fitting_suit(hand, n, seat, suits)
     if recorded not in suits:
         allowed = " ".join(SUIT_SYMBOLS[suit] for suit in suits)
-        message = f"trick {n + 1}: {SEAT_NAMES[seat]} names {SUIT_SYMBOLS[recorded]} for the joker"
+        message = f"trick {n + 1}: {hand.names[seat]} names {SUIT_SYMBOLS[recorded]} for the joker"
         raise hand.record.error(f"{message}, legal is {allowed}", "jokernamed")
     return recorded
 
 
 def _fitting_suit(hand: RecordedHand, n: int, leader: int, suits: list[int]) -> int:
     """Return a suit that the other cards of the trick follow, their own suits tried first."""
-    row = hand.record.tricks[n].cards
-    followers = [((leader + step) % 4, row[(leader + step) % 4]) for step in (1, 2, 3)]
+    row, trick = hand.record.tricks[n].cards, n
+    n = len(hand.seats)
+    others = [(leader + step) % n for step in range(1, n)]
+    followers = [(seat, row[seat]) for seat in others]
     played = [code // cards.STRIDE for _, code in followers if code is not None]
     order = sorted(suits, key=lambda suit: played.index(suit) if suit in played else len(played))
     fits = [suit for suit in order if _all_follow(hand, followers, suit)]
     suit = (fits or order)[0]
     hand.notes.append(
-        f"the suit named for the joker in trick {n + 1} is not recorded, {SUIT_SYMBOLS[suit]} fits"
+        f"the suit named for the joker in trick {trick + 1} is not recorded, {SUIT_SYMBOLS[suit]} fits"
     )
     return suit
 
@@ -185,9 +188,15 @@ def _compare_named(hand: RecordedHand) -> None:
     v = hand.v
     for n in hand.record.named:
         leader = int(v.leaders[n])
-        if leader < 0 or int(v.cards[n, leader]) // cards.STRIDE != cards.JOKERS:
+        led = int(v.cards[n, leader]) if leader >= 0 else -1
+        suitless = led // cards.STRIDE == cards.JOKERS
+        if leader < 0 or not (suitless or (v.rules.joker_shared and _is_joker(hand, led))):
             message = f"trick {n + 1}: a suit is named, but no joker without a suit is led"
             raise hand.record.error(message, "jokernamed")
+
+
+def _is_joker(hand: RecordedHand, card: int) -> bool:
+    return hand.printed(card) in (cards.RED_JOKER, cards.BLACK_JOKER)
 
 
 def check_score(hand: RecordedHand) -> None:
@@ -208,11 +217,12 @@ def _compare_scores(hand: RecordedHand, after: list[int]) -> None:
     if not hand.scores_known:
         _work_back(hand, after)
         return
-    expected = [int(v.score[team] + st.points[team]) for team in (0, 1)]
+    expected = [int(v.score[team] + st.points[team]) for team in range(len(after))]
     if after != expected:
-        found = f"GameScores has {after[0]} for North-South and {after[1]} for East-West"
-        right = f"by the rules they stand at {expected[0]} and {expected[1]}"
-        raise hand.record.error(f"{found}, {right}", "gamescores")
+        sides = team_names(hand.rules)
+        has = (f"{score} for {side}" for score, side in zip(after, sides, strict=True))
+        right = f"by the rules they stand at {listed([str(score) for score in expected])}"
+        raise hand.record.error(f"GameScores has {listed(list(has))}, {right}", "gamescores")
 
 
 def _work_back(hand: RecordedHand, after: list[int]) -> None:
@@ -221,11 +231,12 @@ def _work_back(hand: RecordedHand, after: list[int]) -> None:
     They stay unknown where trick points may have been cut off at a cap (RULES 8.5).
     """
     v, st = hand.v, hand.st
-    cap, points = int(v.rules.defenders_cap), [int(st.points[team]) for team in (0, 1)]
+    teams = range(len(after))
+    cap, points = int(v.rules.defenders_cap), [int(st.points[team]) for team in teams]
     before = [score - won for score, won in zip(after, points, strict=True)]
-    v.score[:2] = before
+    v.score[: len(before)] = before
     scoring.score_hand(v, st)
-    hand.scores_known = points == [int(st.points[team]) for team in (0, 1)] and cap not in after
+    hand.scores_known = points == [int(st.points[team]) for team in teams] and cap not in after
     if not hand.scores_known:
-        v.score[:2] = 0
+        v.score[: len(before)] = 0
         scoring.score_hand(v, st)

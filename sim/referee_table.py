@@ -12,8 +12,7 @@ from sim.notation import GameRecord
 from sim.records import TRACE
 from sim.rows import write_trace
 from sim.rules import Rules
-
-SEATS = range(4)
+from sim.seats import SEAT_NAMES
 
 
 class RecordedHand:
@@ -24,14 +23,19 @@ class RecordedHand:
 
     def __init__(self, record: GameRecord, rules: Rules, nominated: int) -> None:
         self.record = record
+        self.rules = rules
         self.nominated = nominated
         self.table = new_table(rules)  # the records live as long as this does
         self.v: Any = self.table.view
         self.st: Any = self.table.state
-        self.hand_known = [False] * 4  # seat -> the cards it was dealt are known
+        self.seats = range(rules.table.players)
+        self.names = SEAT_NAMES[rules.table.players]
+        self.team_of = [int(team) for team in self.v.rules.team[: len(self.seats)]]
+        self.hand_known = [False] * len(self.seats)  # seat -> the cards it was dealt are known
         self.contract = cards.PASS
         self.contractor = -1
         self.n_discards = 0
+        self.n_partner = 0  # cards that partner put away, or gave
         self.scores_known = False
         self.ending = ""  # where the record stops, if it stops before the hand is over
         self.checked: list[str] = []  # what was checked, in words
@@ -55,10 +59,11 @@ class RecordedHand:
         self.n_discards += 1
 
     def by_team(self, scores: tuple[int, ...], tag: str) -> list[int]:
-        """Return the scores of the two sides from scores by seat. Raises RecordError."""
-        if scores[:2] != scores[2:]:
+        """Return the scores of the teams from scores by seat. Raises RecordError."""
+        teams = [scores[self.team_of.index(team)] for team in range(max(self.team_of) + 1)]
+        if any(score != teams[team] for score, team in zip(scores, self.team_of, strict=True)):
             raise self.record.error("partners have the same score", tag)
-        return list(scores[:2])
+        return teams
 
     def trace(self) -> Any:
         """Return the hand as far as it has come, a record of dtype ``records.TRACE``."""

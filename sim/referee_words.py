@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from sim import cards
 from sim.notation import GameRecord
-from sim.notation_text import SEAT_NAMES
 from sim.notation_text import card_text as record_text
 from sim.replay import SUIT_WORDS, call_text, card_text
+from sim.seats import SEAT_NAMES
 
 _HAND_SIZE: Final = 10
 
@@ -24,7 +24,10 @@ def listed(parts: Sequence[str]) -> str:
 def pack_faults(record: GameRecord, pack: Sequence[int], n_kitty: int) -> Iterator[tuple[str, str]]:
     """Yield (tag, fault) for cards outside the pack or held twice, and hands of a wrong size."""
     where: dict[int, str] = {}
-    hands = [(f"{SEAT_NAMES[s]}'s hand", "deal", record.hands[s], _HAND_SIZE) for s in range(4)]
+    names = SEAT_NAMES[record.players]
+    hands = [
+        (f"{name}'s hand", "deal", record.hands[s], _HAND_SIZE) for s, name in enumerate(names)
+    ]
     for place, tag, codes, size in [*hands, ("the kitty", "undealt", record.kitty, n_kitty)]:
         for code in codes or ():
             card = f"{card_text(code)} ({record_text(code)})"
@@ -49,6 +52,10 @@ def call_refused(v: Any, call: int, legal: int) -> str:
         return f"is not above {call_text(standing)}; {hint}"
     if (int(rules.inkles) >> call) & 1:
         return f"is an inkle, which only the first {rules.inkle_callers} callers have; {hint}"
+    if (int(rules.blind) >> call) & 1:
+        return f"comes too late: a blind misère is one's first call; {hint}"
+    if (int(rules.after_partner) >> call) & 1:
+        return f"waits until partner has bid misère; {hint}"
     level = "seven" if (int(rules.after_seven) >> call) & 1 and v.highest_level < 7 else "eight"
     return f"waits until somebody has bid {level}; {hint}"
 

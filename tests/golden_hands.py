@@ -17,8 +17,8 @@ from sim import cards
 from sim.cards import BLACK_JOKER, MISERE, OPEN_MISERE, PASS, RED_JOKER
 from sim.engine import play_hands
 from sim.record_rules import rules_from_text
-from sim.replay import story
 from sim.rules import Rules
+from sim.story import story
 
 
 @dataclass(frozen=True)

@@ -59,11 +59,11 @@ class MadeUpRun:
             "hand_no": np.zeros(n, int),
             "dealer": deal % 4,
             "n_calls": np.full(n, 5),
+            "partner": np.full(n, -1),
+            "slam_called": np.zeros(n, int),
+            "redealt": np.zeros(n, int),
             "contract": np.full(n, "7H"),
             "contractor": np.zeros(n, int),
-            "partner": np.full(n, -1),
-            "slam_called": np.zeros(n, bool),
-            "redealt": np.zeros(n, bool),
             "tricks": np.full(n, 7),
             "made": np.ones(n, bool),
         }
@@ -74,8 +74,7 @@ class MadeUpRun:
         for seat in range(6):
             table[f"score_{seat}"] = np.zeros(n, int)
         assert set(columns) <= set(table)
-        types: dict[str, Any] = {"contract": pl.String}
-        types |= dict.fromkeys(["made", "slam_called", "redealt"], pl.Boolean)
+        types = {"contract": pl.String, "made": pl.Boolean}
         frame = pl.DataFrame(table | columns)
         self.hands.append(frame.cast({c: types.get(c, pl.Int64) for c in frame.columns}))
 

@@ -209,8 +209,8 @@ def caption(frame: pl.DataFrame) -> str:
     games = rows.filter(pl.col("figure") == "game_hands")["n"].sum()
     text = (
         "One row a variant. First caller’s edge: mean points of the side left of the dealer minus"
-        " those of the dealer’s side. Contractor’s edge: mean points of the contractor’s side minus"
-        " those of the defenders. Dots are estimates, lines 95 % intervals."
+        " the mean of the other sides. Contractor’s edge: mean points of the contractor’s side minus"
+        " the mean of a defending side. Dots are estimates, lines 95 % intervals."
         f" n = {words.count(hands)} hands"
     )
     text += (

@@ -10,7 +10,6 @@ import polars as pl
 
 from pipelines.measures.batches import Column
 from pipelines.stats import Bounds, Floats, Mean, Sums, batch_mean, critical, rate_interval, variety
-from sim.records import MAX_SEATS
 
 Unit = Literal["rate", "points", "number"]
 
@@ -23,7 +22,12 @@ class FigureInfo(NamedTuple):
 
 
 FIGURES: Final = {
-    "first_net": FigureInfo("first caller’s side over the other sides, points a hand", "points"),
+    "first_net": FigureInfo(
+        "first caller’s side over the mean of the other sides, points a hand", "points"
+    ),
+    "dealer_net": FigureInfo(
+        "dealer’s side over the mean of the other sides, points a hand", "points"
+    ),
     "contract_net": FigureInfo("contractor’s side over defenders, points a contract", "points"),
     "won_rate": FigureInfo(
         "contracts that bring the contractor’s side more than the defenders", "rate"
@@ -47,13 +51,11 @@ FIGURES: Final = {
     "by_points_rate": FigureInfo("games won on points otherwise", "rate"),
     "by_back_door_rate": FigureInfo("games lost at the back door", "rate"),
     "by_spread_rate": FigureInfo("games won by a great lead", "rate"),
-    "by_hands_rate": FigureInfo("games over after a fixed number of hands", "rate"),
+    "by_hands_rate": FigureInfo("games over after the agreed number of hands", "rate"),
+    "no_winner_rate": FigureInfo("games over without a winner", "rate"),
     "unfinished_rate": FigureInfo("games not finished", "rate"),
     "first_won_rate": FigureInfo("games won by the side that called first", "rate"),
 }
-
-
-_RARE_ENDS: Final = ("by_spread_rate", "by_hands_rate")
 
 
 @dataclass(frozen=True)
@@ -86,16 +88,15 @@ def figures_of_hands(column: Column, contracts: Floats) -> dict[str, Estimated]:
     n, bid = column("n"), column("n_contracts")
     found = {
         "first_net": mean(column("first_net"), n),
+        "dealer_net": mean(column("dealer_net"), n),
         "contract_net": mean(column("contract_net"), bid),
         "won_rate": rate(column("n_won"), bid),
         "made_rate": rate(column("n_made"), bid),
         "passed_out_rate": rate(column("n_passed_out"), n),
         "misere_rate": rate(column("n_miseres"), bid),
     }
-    for position in range(MAX_SEATS):
-        counted = column(f"n_position_{position}")
-        if counted.any():  # else nobody sits there
-            found[f"position_{position}_rate"] = rate(counted, bid)
+    for position in range(int(column("n_players").max())):
+        found[f"position_{position}_rate"] = rate(column(f"n_position_{position}"), bid)
     entropy = variety(contracts)
     kinds = entropy.scaled(float(np.exp(entropy.value)))
     kinds = Mean(float(np.exp(entropy.value)), kinds.influence)
@@ -126,10 +127,10 @@ def figures_of_games(column: Column, lengths: pl.DataFrame) -> dict[str, Estimat
         ("by_back_door_rate", "n_by_back_door"),
         ("by_spread_rate", "n_by_spread"),
         ("by_hands_rate", "n_by_hands"),
+        ("no_winner_rate", "n_no_winner"),
         ("unfinished_rate", "n_unfinished"),
     ):
-        if name not in _RARE_ENDS or column(counted).any():
-            found[name] = rate(column(counted), n)
+        found[name] = rate(column(counted), n)
     found["first_won_rate"] = rate(column("n_first_won"), column("n_won"))
     return found
 

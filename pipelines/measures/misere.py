@@ -2,6 +2,8 @@
 
 As bid in the auction, and as forced on every hand whatever the cards. Forced hands are set against
 what an ordinary auction brought the same side on the same deal, so the luck of the deal drops out.
+Net points are those of the contractor's team minus the mean of the others, so a set misère costs its
+value net, whether its side loses that or every opponent gains it.
 """
 
 from __future__ import annotations
@@ -32,8 +34,9 @@ TITLE: Final = "What a misère has to be worth"
 QUESTION: Final = "How often is misère made, and how often must it be to be worth bidding?"
 KEYS: Final = ("variant", "line_up", "source", "kind", "holding", "value")
 HOLDINGS: Final = ("any hand", "no joker", "no joker, no ace")
+MAX_PANELS: Final = 16  # the others are in the table only
 SOURCES: Final = ("games", "hands", "forced")
-KINDS: Final = ("M", "OM", "BM", "DN", "BN", "Msk")
+KINDS: Final = ("M", "Msk", "BN", "DN", "OM", "BM")
 ESTIMATES: Final = (
     "made_rate",  # share made, 0..1
     "net_points",  # mean points of the contractor's side minus the others'
@@ -139,6 +142,7 @@ def chart(frame: pl.DataFrame) -> Figure:
     if rows.is_empty():
         return drawing.empty_figure("No misère was played in this run.")
     panels = list(rows.group_by("variant", "line_up", "kind", "value", maintain_order=True))
+    panels = panels[:MAX_PANELS]
     name = words.naming(rows, ("variant", "line_up"))
     with drawing.style():
         figure, axes = drawing.new_figure(

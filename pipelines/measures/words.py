@@ -10,12 +10,6 @@ if TYPE_CHECKING:
     import polars as pl
 
 SUITS: Final = {"S": "♠", "C": "♣", "D": "♦", "H": "♥", "NT": "NT"}
-FEW_HANDS: Final = 100  # below it an estimate is drawn hollow and warned about
-MODES: Final = {
-    "hands": "hands one by one",
-    "games": "whole games",
-    "forced": "forced on every hand",
-}
 _SPECIAL: Final = {
     "M": "Misère",
     "OM": "Open misère",
@@ -25,6 +19,12 @@ _SPECIAL: Final = {
     "HL": "Hi-lo",
     "Pass": "all pass",
 }
+FEW_HANDS: Final = 100  # below it an estimate is drawn hollow and warned about
+MODES: Final = {
+    "hands": "hands one by one",
+    "games": "whole games",
+    "forced": "forced on every hand",
+}
 NONE: Final = "–"
 PER_CENT: Final = "\N{NO-BREAK SPACE}%"  # never alone at the start of a line
 
@@ -32,14 +32,13 @@ PER_CENT: Final = "\N{NO-BREAK SPACE}%"  # never alone at the start of a line
 def contract_label(contract: str) -> str:
     """Return a contract as players write it.
 
-    >>> [contract_label(text) for text in ("7S", "10NT", "M", "OM", "Pass")]
-    ['7♠', '10NT', 'Misère', 'Open misère', 'all pass']
+    >>> [contract_label(text) for text in ("7S", "10NT", "M", "BN", "8Hsk", "Pass")]
+    ['7♠', '10NT', 'Misère', 'Bar nullo', '8♥ sans kitty', 'all pass']
     """
-    twin = contract.removesuffix("sk")
-    if twin != contract:
-        return f"{contract_label(twin)} sans kitty"
     if contract in _SPECIAL:
         return _SPECIAL[contract]
+    if contract.endswith("sk"):
+        return f"{contract_label(contract.removesuffix('sk'))} sans kitty"
     level = "10" if contract.startswith("10") else contract[:1]
     return level + SUITS.get(contract[len(level) :], contract[len(level) :])
 

@@ -5,14 +5,17 @@
 -- line_up        name of the line-up
 -- mode           'hands' one by one, or whole 'games'
 -- batch          0..1023, see hand_sides
--- n              hands
+-- n              hands, those thrown in for a redeal left out
+-- n_redealt      hands thrown in because a player asked for a redeal
+-- n_players      seats
 -- n_passed_out   hands in which nobody bid
 -- n_contracts    hands with a contract
 -- n_made         contracts made
--- n_won          contracts that brought the contractor's side more points than all others
--- n_miseres      contracts to take no trick, misère of any kind
+-- n_won          contracts that brought the contractor's side more points than a defending team has on average
+-- n_miseres      contracts that were a misère of some kind
 -- first_net      sum of points of the first caller's team minus the mean of the other teams
--- contract_net   sum of points of the contractor's side minus those of all others
+-- dealer_net     sum of points of the dealer's team minus the mean of the other teams
+-- contract_net   sum of points of the contractor's team minus the mean of the defending teams
 -- n_position_0   contracts of the first caller, left of the dealer
 -- n_position_1   contracts of the second caller
 -- n_position_2   contracts of the third caller
@@ -25,14 +28,17 @@ WITH final AS (
         cells.line_up,
         cells.mode,
         sides.batch,
-        count(*) AS n,
-        count(*) - count(contractor) AS n_passed_out,
+        count(*) FILTER (NOT redealt) AS n,
+        count(*) FILTER (redealt) AS n_redealt,
+        any_value(n_players) AS n_players,
+        count(*) FILTER (contractor IS NULL AND NOT redealt) AS n_passed_out,
         count(contractor) AS n_contracts,
         sum(made)::BIGINT AS n_made,
         count(*) FILTER (contractor_points > defender_points) AS n_won,
-        count(*) FILTER (contract IN ('M', 'OM', 'BM', 'DN', 'BN', 'Msk')) AS n_miseres,
-        sum(first_net) AS first_net,
-        coalesce(sum(contractor_points - defender_points), 0)::BIGINT AS contract_net,
+        count(*) FILTER (contract IN ('M', 'OM', 'BM', 'BN', 'DN', 'Msk')) AS n_miseres,
+        sum(first_net)::DOUBLE AS first_net,
+        sum(dealer_net)::DOUBLE AS dealer_net,
+        coalesce(sum(contractor_points - defender_points), 0)::DOUBLE AS contract_net,
         count(*) FILTER (position = 0) AS n_position_0,
         count(*) FILTER (position = 1) AS n_position_1,
         count(*) FILTER (position = 2) AS n_position_2,

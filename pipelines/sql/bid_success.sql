@@ -13,7 +13,7 @@
 -- share              n / n_hands, 0..1; the shares of a line-up add up to 1
 -- made_rate          share of n in which it was made, 0..1; NULL when nobody bid
 -- contractor_points  mean points a hand of the contractor's side
--- defender_points    mean points a hand of the others
+-- defender_points    mean points a hand of a defending team
 -- n_batches          batches with such a hand; the s_ columns add up over batches, for the intervals
 -- n_all_batches      batches with any hand of this variant, line-up and mode
 -- s_made             hands made
@@ -54,8 +54,8 @@ sums AS (
         sum(c.n)::BIGINT AS n,
         count(*) AS n_batches,
         sum(c.n_made)::BIGINT AS s_made,
-        sum(c.contractor_points)::BIGINT AS s_contractor,
-        sum(c.defender_points)::BIGINT AS s_defender,
+        sum(c.contractor_points)::DOUBLE AS s_contractor,
+        sum(c.defender_points)::DOUBLE AS s_defender,
         sum(c.n::DOUBLE * c.n) AS s_nn,
         sum(c.n::DOUBLE * c.n_made) AS s_nm,
         sum(c.n_made::DOUBLE * c.n_made) AS s_mm,

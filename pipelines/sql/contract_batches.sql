@@ -7,10 +7,10 @@
 -- strategy           strategy of the contractor, '' when nobody bid
 -- contract           final contract, 'Pass' when nobody bid
 -- batch              0..1023, see hand_sides
--- n                  hands
+-- n                  hands, those thrown in for a redeal left out
 -- n_made             hands in which the contract was made
 -- contractor_points  sum over these hands, 0 when nobody bid
--- defender_points    sum over these hands, 0 when nobody bid
+-- defender_points    sum over these hands of the mean of the defending teams, 0 when nobody bid
 WITH counted AS (
     SELECT
         cell,
@@ -22,6 +22,7 @@ WITH counted AS (
         coalesce(sum(contractor_points), 0) AS contractor_points,
         coalesce(sum(defender_points), 0) AS defender_points
     FROM hand_sides
+    WHERE NOT redealt
     GROUP BY ALL
 ),
 final AS (
@@ -34,8 +35,8 @@ final AS (
         counted.batch,
         sum(counted.n)::BIGINT AS n,
         sum(counted.n_made)::BIGINT AS n_made,
-        sum(counted.contractor_points)::BIGINT AS contractor_points,
-        sum(counted.defender_points)::BIGINT AS defender_points
+        sum(counted.contractor_points)::DOUBLE AS contractor_points,
+        sum(counted.defender_points)::DOUBLE AS defender_points
     FROM counted
     JOIN cells USING (cell)
     LEFT JOIN seats ON seats.cell = counted.cell AND seats.seat = counted.contractor

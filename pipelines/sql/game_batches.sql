@@ -11,7 +11,8 @@
 -- n_by_points       games won by reaching the target otherwise
 -- n_by_back_door    games lost at the back door
 -- n_by_spread       games won by a great lead
--- n_by_hands        games over after a fixed number of hands
+-- n_by_hands        games over after the agreed number of hands
+-- n_no_winner       games over without a winner
 -- n_unfinished      games stopped after the longest length allowed
 -- n_won             games with a winner
 -- n_first_won       of these, won by the side that called first in the first hand
@@ -28,11 +29,12 @@ WITH final AS (
         count(*) FILTER (games.ended_by = 'back door') AS n_by_back_door,
         count(*) FILTER (games.ended_by = 'spread') AS n_by_spread,
         count(*) FILTER (games.ended_by = 'hands') AS n_by_hands,
+        count(*) FILTER (games.winner < 0 AND games.ended_by <> 'unfinished') AS n_no_winner,
         count(*) FILTER (games.ended_by = 'unfinished') AS n_unfinished,
         count(*) FILTER (games.winner >= 0) AS n_won,
         count(*) FILTER (games.winner = (games.first_dealer + 1) % variants.table_players
-            % (CASE variants.table_sides WHEN 'two' THEN 2 WHEN 'three' THEN 3
-                ELSE variants.table_players END))
+            % CASE variants.table_sides WHEN 'two' THEN 2 WHEN 'three' THEN 3
+                ELSE variants.table_players END)
             AS n_first_won
     FROM games
     JOIN cells USING (cell)

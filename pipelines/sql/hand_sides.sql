@@ -8,12 +8,15 @@
 -- contract           call as text, 'Pass' when nobody bid
 -- contractor         seat, NULL when nobody bid
 -- position           when the contractor had his first turn to call: 0 is left of the dealer
--- side               team of the contractor, NULL when nobody bid: his seat modulo the number of teams
+-- side               team of the contractor, NULL when nobody bid
+-- redealt            whether the hand was thrown in because a player asked for a redeal
 -- made               1 contract made, 0 not (also when nobody bid)
 -- contractor_points  points of the contractor's team in this hand, NULL when nobody bid
--- defender_points    points of all others, but not of a called partner; NULL when nobody bid
+-- defender_points    mean points of a defending team, NULL when nobody bid; a called partner defends not
 -- first_net          points of the first caller's team minus the mean of the other teams
--- team_nets          for each team its points minus those of all others
+-- dealer_net         points of the dealer's team minus the mean of the other teams
+-- team_nets          by team, from 0: its points minus the mean of the other teams
+-- n_players          seats
 -- jokers             jokers in the contractor's ten dealt cards
 -- side_aces          aces outside trumps in the contractor's ten dealt cards
 WITH tables AS (
@@ -21,6 +24,7 @@ WITH tables AS (
         cells.cell,
         cells.mode = 'games' AS in_game,
         variants.table_players::INT AS n_players,
+        -- the team of a seat is its number modulo the number of teams
         (CASE variants.table_sides WHEN 'two' THEN 2 WHEN 'three' THEN 3
             ELSE variants.table_players END)::INT AS n_teams
     FROM cells
@@ -31,10 +35,15 @@ seen AS (
         hands.*,
         tables.in_game,
         tables.n_players,
-        tables.n_teams,
         hands.contract <> 'Pass' AS is_bid,
+        tables.n_teams,
         hands.contractor % tables.n_teams AS bid_side,
         (hands.dealer + 1) % tables.n_players % tables.n_teams AS first_side,
+        hands.dealer % tables.n_teams AS dealer_side,
+        CASE WHEN hands.partner >= 0
+            AND hands.partner % tables.n_teams <> hands.contractor % tables.n_teams
+            THEN hands.partner % tables.n_teams END AS partner_side,
+        [points_0::INT, points_1, points_2, points_3, points_4, points_5] AS by_team,
         hands.points_0::INT + hands.points_1 + hands.points_2
             + hands.points_3 + hands.points_4 + hands.points_5 AS all_points
     FROM hands
@@ -43,10 +52,10 @@ seen AS (
 valued AS (
     SELECT
         *,
-        (CASE bid_side WHEN 0 THEN points_0 WHEN 1 THEN points_1 WHEN 2 THEN points_2
-            WHEN 3 THEN points_3 WHEN 4 THEN points_4 ELSE points_5 END)::INT AS bid_points,
-        (CASE first_side WHEN 0 THEN points_0 WHEN 1 THEN points_1 WHEN 2 THEN points_2
-            WHEN 3 THEN points_3 WHEN 4 THEN points_4 ELSE points_5 END)::INT AS first_points
+        by_team[bid_side + 1] AS bid_points,
+        coalesce(by_team[partner_side + 1], 0) AS partner_points,
+        n_teams - 1 - (partner_side IS NOT NULL)::INT AS n_defenders,
+        [points - (all_points - points) / (n_teams - 1) FOR points IN by_team] AS team_nets
     FROM seen
 ),
 final AS (
@@ -60,15 +69,15 @@ final AS (
         CASE WHEN is_bid THEN contractor END AS contractor,
         CASE WHEN is_bid THEN (contractor + n_players - dealer - 1) % n_players END AS position,
         CASE WHEN is_bid THEN bid_side END AS side,
+        redealt = 1 AS redealt,
         (is_bid AND made)::INT AS made,
         CASE WHEN is_bid THEN bid_points END AS contractor_points,
-        CASE WHEN is_bid
-            THEN all_points - bid_points - CASE WHEN partner >= 0 THEN bid_points ELSE 0 END
-        END AS defender_points,
-        (n_teams * first_points - all_points) / (n_teams - 1) AS first_net,
-        [2 * points_0 - all_points, 2 * points_1 - all_points, 2 * points_2 - all_points,
-            2 * points_3 - all_points, 2 * points_4 - all_points, 2 * points_5 - all_points]
-            AS team_nets,
+        CASE WHEN is_bid THEN (all_points - bid_points - partner_points) / n_defenders END
+            AS defender_points,
+        team_nets[first_side + 1] AS first_net,
+        team_nets[dealer_side + 1] AS dealer_net,
+        team_nets[1:n_teams] AS team_nets,
+        n_players,
         jokers,
         side_aces
     FROM valued

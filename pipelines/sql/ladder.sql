@@ -2,66 +2,46 @@
 -- grain: variant, contract
 -- needs: variants
 -- variant   name of the rules
--- contract  bid, from 6S to 10NT, M or OM
+-- contract  bid, from 6S to 10NT, or a special one
 -- rank      place on the ladder, 1 is the lowest
-WITH levels AS (
+WITH naturals AS (
     SELECT
-        variants.variant,
-        level * 5 + strain AS step,
-        level::VARCHAR || ['S', 'C', 'D', 'H', 'NT'][strain + 1] AS contract,
-        CASE
-            WHEN auction_order = 'by_level' THEN 0
-            WHEN scoring_table = 'avondale' THEN 20 * strain + 40 + 100 * (level - 6)
-            WHEN scoring_table = 'inverted_1904' THEN [60, 40, 100, 80, 120][strain + 1] * (level - 5)
-            ELSE (40 + 20 * strain) * (level - 5)
-        END AS worth
-    FROM variants, range(6, 11) AS levels(level), range(5) AS strains(strain)
+        level * 5 + strain AS place,
+        level::VARCHAR || ['S', 'C', 'D', 'H', 'NT'][strain + 1] AS contract
+    FROM range(6, 11) AS levels(level), range(5) AS strains(strain)
 ),
-naturals AS (
-    SELECT variant, contract, (100 * worth + step)::DOUBLE AS place
-    FROM levels
+specials(contract, above_key, step) AS (
+    VALUES ('M', 'misere', 0.2), ('HL', 'hi_lo', 0.3), ('BN', 'bar_nullo', 0.4),
+        ('DN', 'double_nullo', 0.5), ('OM', 'open_misere', 0.6), ('BM', 'blind_misere', 0.7)
+),
+with_kitty AS (
+    SELECT variants.variant, naturals.contract, naturals.place::DOUBLE AS place
+    FROM variants, naturals
+    UNION ALL
+    SELECT variants.variant, specials.contract, naturals.place + specials.step
+    FROM variants, specials
+    JOIN naturals ON naturals.contract = CASE specials.above_key
+        WHEN 'misere' THEN variants.misere_above
+        WHEN 'hi_lo' THEN variants.hi_lo_above
+        WHEN 'bar_nullo' THEN variants.bar_nullo_above
+        WHEN 'double_nullo' THEN variants.double_nullo_above
+        WHEN 'open_misere' THEN variants.open_misere_above
+        ELSE variants.blind_misere_above END
 ),
 bids AS (
-    SELECT variant, contract, place
-    FROM naturals
+    FROM with_kitty
     UNION ALL
-    SELECT naturals.variant, 'M', naturals.place + 0.1
-    FROM naturals JOIN variants USING (variant)
-    WHERE naturals.contract = variants.misere_above
-    UNION ALL
-    SELECT naturals.variant, 'HL', naturals.place + 0.2
-    FROM naturals JOIN variants USING (variant)
-    WHERE naturals.contract = variants.hi_lo_above AND variants.hi_lo_allowed <> 'never'
-    UNION ALL
-    SELECT naturals.variant, 'BN', naturals.place + 0.3
-    FROM naturals JOIN variants USING (variant)
-    WHERE naturals.contract = variants.bar_nullo_above AND variants.bar_nullo_allowed <> 'never'
-    UNION ALL
-    SELECT naturals.variant, 'DN', naturals.place + 0.4
-    FROM naturals JOIN variants USING (variant)
-    WHERE naturals.contract = variants.double_nullo_above AND variants.double_nullo_allowed <> 'never'
-    UNION ALL
-    SELECT naturals.variant, 'OM', naturals.place + 0.5
-    FROM naturals JOIN variants USING (variant)
-    WHERE naturals.contract = variants.open_misere_above
-    UNION ALL
-    SELECT naturals.variant, 'BM', naturals.place + 0.6
-    FROM naturals JOIN variants USING (variant)
-    WHERE naturals.contract = variants.blind_misere_above AND variants.blind_misere_allowed <> 'never'
-),
-twins AS (
-    FROM bids
-    UNION ALL
-    SELECT bids.variant, bids.contract || 'sk', bids.place + 0.05
-    FROM bids JOIN variants USING (variant)
-    WHERE variants.auction_sans_kitty AND (bids.contract = 'M' OR bids.contract ^@ '1'
-        OR bids.contract[1] BETWEEN '6' AND '9')
+    -- without the kitty: next to its twin, so that charts keep them together
+    SELECT variant, contract || 'sk', place + 0.05
+    FROM with_kitty
+    JOIN variants USING (variant)
+    WHERE variants.auction_sans_kitty AND contract NOT IN ('HL', 'BN', 'DN', 'OM', 'BM')
 ),
 final AS (
     SELECT
         variant,
         contract,
         row_number() OVER (PARTITION BY variant ORDER BY place)::SMALLINT AS rank
-    FROM twins
+    FROM bids
 )
 SELECT * FROM final

@@ -4,13 +4,13 @@
 -- variant      name of the rules
 -- line_up      name of the line-up
 -- source       'hands' bid in hands one by one, 'games' bid in games, 'forced' whatever the cards
--- kind         'M' misère or 'OM' open misère
+-- kind         'M' misère, 'OM' open, 'BM' blind, 'BN' bar nullo, 'DN' double nullo, 'Msk' sans kitty
 -- holding      what the ten dealt cards held: 'any hand', 'no joker' or 'no joker, no ace'
 -- batch        0..1023, see hand_sides
 -- value        points the contract is worth under these rules
 -- n            hands
 -- n_made       hands in which no trick was taken
--- net_points   sum of points of the contractor's side minus those of all others
+-- net_points   sum of points of the contractor's side minus the mean of the others
 -- n_paired     forced hands whose deal the same line-up also played with an ordinary auction
 -- paired_made  of these, hands in which no trick was taken
 -- paired_net   of these, sum of net points as forced
@@ -39,7 +39,7 @@ miseres AS (
         contractor_points - defender_points AS net,
         CASE WHEN jokers > 0 THEN 0 WHEN side_aces > 0 THEN 1 ELSE 2 END AS lacks
     FROM hand_sides
-    WHERE contract IN ('M', 'OM', 'BM', 'DN', 'BN', 'Msk')
+    WHERE contract IN ('M', 'OM', 'BM', 'BN', 'DN', 'Msk')
 ),
 paired AS (
     SELECT
@@ -75,17 +75,17 @@ final AS (
         counted.contract AS kind,
         holdings.holding,
         counted.batch,
-        any_value(CASE contract WHEN 'OM' THEN open_misere_value WHEN 'BM' THEN blind_misere_value
-            WHEN 'DN' THEN double_nullo_value WHEN 'BN' THEN bar_nullo_value
-            ELSE misere_value END)::INT
+        any_value(CASE contract WHEN 'OM' THEN open_misere_value
+            WHEN 'BM' THEN blind_misere_value WHEN 'BN' THEN bar_nullo_value
+            WHEN 'DN' THEN double_nullo_value ELSE misere_value END)::INT
             AS value,
         sum(counted.n)::BIGINT AS n,
         sum(counted.n_made)::BIGINT AS n_made,
-        sum(counted.net_points)::BIGINT AS net_points,
+        sum(counted.net_points)::DOUBLE AS net_points,
         sum(counted.n_paired)::BIGINT AS n_paired,
         sum(counted.paired_made)::BIGINT AS paired_made,
-        sum(counted.paired_net)::BIGINT AS paired_net,
-        sum(counted.auction_net)::BIGINT AS auction_net
+        sum(counted.paired_net)::DOUBLE AS paired_net,
+        sum(counted.auction_net)::DOUBLE AS auction_net
     FROM counted
     JOIN holdings ON counted.lacks >= holdings.least
     JOIN cells USING (cell)

@@ -4,12 +4,12 @@
 -- variant     name of the rules
 -- line_up     name of the line-up
 -- source      'hands' bid in hands one by one, 'games' bid in games, 'forced' whatever the cards
--- kind        'M' misère or 'OM' open misère
+-- kind        'M' misère, 'OM' open, or another kind, as in misere_batches
 -- holding     what the ten dealt cards held: 'any hand', 'no joker' or 'no joker, no ace'
 -- value       points the contract is worth under these rules
 -- n           hands
 -- made_rate   share in which no trick was taken, 0..1
--- net_points  mean points of the contractor's side minus those of all others
+-- net_points  mean points of the contractor's side minus the mean of the others
 -- n_paired    forced hands whose deal was also played with an ordinary auction
 -- gain        on these deals, mean net points as misère minus as bid in the auction; NULL if none
 WITH final AS (

@@ -120,7 +120,8 @@ def test_ladder_follows_the_rules_of_each_variant(tmp_path: Path) -> None:
     con = run.connect(tmp_path)
     ladders = {
         name: [row[0] for row in con.sql(
-            f"SELECT contract FROM ladder WHERE variant = '{name}' ORDER BY rank").fetchall()]
+            f"SELECT contract FROM ladder WHERE variant = '{name}'"
+            " AND contract NOT IN ('HL', 'BN', 'DN', 'BM') ORDER BY rank").fetchall()]
         for name in ("low", "high")
     }  # fmt: skip
     assert ladders["low"][9:12] == ["7NT", "M", "8S"]
@@ -192,8 +193,8 @@ def test_ten_million_hands_are_added_up_quickly(tmp_path: Path) -> None:
         (i % 2_500_000 // 14)::INT AS game, 0::SMALLINT AS hand_no, (i % 4)::TINYINT AS dealer,
         CASE WHEN i >= 7_500_000 THEN 'M'
             ELSE ['Pass', '6H', '7S', '7H', '7NT', 'M', '8D', '8H'][1 + i * 31 % 8] END AS contract,
-        (i * 17 % 4)::TINYINT AS contractor, -1::TINYINT AS partner, 8::TINYINT AS tricks,
-        i % 3 > 0 AS made,
+        (i * 17 % 4)::TINYINT AS contractor, 8::TINYINT AS tricks,
+        -1::TINYINT AS partner, 0::TINYINT AS redealt, i % 3 > 0 AS made,
         (i % 2)::TINYINT AS jokers, (i % 3)::TINYINT AS side_aces,
         (i % 500)::SMALLINT AS points_0, (i % 50)::SMALLINT AS points_1,
         0::SMALLINT AS points_2, 0::SMALLINT AS points_3, 0::SMALLINT AS points_4,

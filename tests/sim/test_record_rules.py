@@ -19,11 +19,18 @@ from sim.engine import play_forced, play_games, play_hands
 from sim.notation import CallMade, GameRecord, RecordError, read_record, write_record
 from sim.record_rules import record_rules, rules_from_text, rules_text
 from sim.referee import check_record
-from sim.replay import story, trace_to_record
+from sim.replay import trace_to_record
 from sim.rules import Rules, load_rules
+from sim.story import story
 
 RECORDED = Path(__file__).parents[2] / "data" / "deals" / "tb-298-a.pbn"
 LINE_UP = [RandomPlayer()] * 4
+
+
+def seated(rules: Rules) -> list[RandomPlayer]:
+    return [RandomPlayer()] * rules.table.players
+
+
 AUS = load_rules("australian")
 AMERICAN = load_rules("trickster-american")
 OTHER = load_rules("trickster-australian")
@@ -95,18 +102,38 @@ def test_options_of_a_record_are_rules(
 
 
 def test_options_of_the_room_are_left_out_and_unknown_ones_told() -> None:
-    options = {"noWatching": True, "jokerLow": True, "bidAfterPass": 2}
-    _, notes = record_rules(GameRecord(options=options))
-    assert len(notes) == 2
-    assert "bidAfterPass" in notes[0]
-    assert "jokerLow" in notes[1]
+    _, notes = record_rules(GameRecord(options={"noWatching": True, "jokerLow": True}))
+    assert len(notes) == 1
+    assert "jokerLow" in notes[0]
+
+
+@pytest.mark.parametrize(
+    ("options", "changes"),
+    [
+        ({"bidAfterPass": 2}, {"auction.bid_after_pass": "strain_changed"}),
+        ({"bidAfterPass": 1}, {"auction.bid_after_pass": "always"}),
+        ({"players": 6}, {"table.deck": "D63", "table.sides": "two"}),
+        ({"players": 6, "deckSize": 46}, {"table.deck": "D66", "table.kitty": 6}),
+        ({"players": 6, "isTwoTeams": False}, {"table.deck": "D63", "table.sides": "three"}),
+        ({"players": 3, "deckSize": 33}, {"table.deck": "D33", "table.sides": "alone"}),
+    ],
+)
+def test_options_of_other_tables_are_read(options: dict[str, Any], changes: dict[str, Any]) -> None:
+    unknown = (None,) * int(options.get("players", 4))
+    rules, notes = record_rules(GameRecord(hands=unknown, options={"variation": 1} | options))
+    assert notes == []
+    assert {key: rules.flat()[key] for key in changes} == changes
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"players": 6}, "only four-handed records"),
-        ({"isPartnership": False}, "only four-handed records"),
+        ({"players": 5}, "players 5: that game has 3, 4 or 6"),
+        ({"isPartnership": False}, "isPartnership: four players have partners"),
+        (
+            {"players": 6, "deckSize": 44},
+            "deckSize 44: a six-handed pack has 43, 45, 46, 63, 65 or 66",
+        ),
         ({"deckSize": 50}, "deckSize 50: .*43, 44, 45 or 46"),
         ({"deckSize": "big"}, "decksize: 'big' is no number"),
         ({"gameOverScore": [500]}, r"gameoverscore: \[500\] is no number"),
@@ -139,10 +166,10 @@ def test_own_records_of_any_rules_hold_the_hand(
     rules: Rules, seed: int, ours: int, theirs: int
 ) -> None:
     scores = (10 * ours, 10 * theirs)
-    hands = play_hands(rules, LINE_UP, seed=seed, first=0, count=4, scores=scores, trace=True)
-    games = play_games(rules, LINE_UP, seed=seed, first=1, count=1, trace=True)
+    hands = play_hands(rules, seated(rules), seed=seed, first=0, count=4, scores=scores, trace=True)
+    games = play_games(rules, seated(rules), seed=seed, first=1, count=1, trace=True)
     forced = play_forced(
-        *(rules, LINE_UP), seed=seed, first=2, count=1, seat=1, call=cards.MISERE, trace=True
+        *(rules, seated(rules)), seed=seed, first=2, count=1, seat=1, call=cards.MISERE, trace=True
     )
     for trace in [*hands.traces, *games.traces[:4], *forced.traces]:
         record = trace_to_record(rules, trace, ("a", "b", 'c "d"', "club(boldness=0.5)"), seed=seed)

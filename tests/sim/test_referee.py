@@ -262,7 +262,11 @@ def test_doctored_hands_are_judged_as_the_reference_judges_them() -> None:
     ("found", "replaced", "message"),
     [
         ("C8 H4 H5 HA", "C8 H4 H5 8C", r"hand\.pbn, line 21: trick 2: '8C' is not a card"),
-        ('\\"variation\\": 1', '\\"players\\": 6', r"hand\.pbn, line 7: .*four-handed"),
+        (
+            '\\"variation\\": 1',
+            '\\"players\\": 6',
+            r"hand\.pbn, line 7: players 6, but the deal has 4 hands",
+        ),
         ('\\"variation\\": 1', '\\"deckSize\\": 50', r"hand\.pbn, line 7: deckSize 50: .*43, 44"),
         ('[Dealer "E"]', '[Rules "austrian"]', r"hand\.pbn, line 9: .*austrian.*australian"),
     ],
