@@ -44,12 +44,16 @@ def declare_slam(view: View) -> int:
 
 
 def call_partner(view: View) -> int:
-    """Call the best card that is missing in trumps; without trumps, in the longest suit."""
-    suit = view.strain
-    if suit == NO_TRUMPS:
-        suit = 0
-        for other in range(1, 4):
-            if popcount(view.hand[other]) > popcount(view.hand[suit]):
-                suit = other
-    best = highest_bit(view.legal[suit] & ~view.discarded[suit])
-    return STRIDE * suit + best if best >= 0 else -1
+    """Call the best card that is missing in trumps; without trumps, the highest one of all."""
+    if view.strain < NO_TRUMPS:
+        best = highest_bit(view.legal[view.strain] & ~view.discarded[view.strain])
+        return STRIDE * view.strain + best if best >= 0 else -1
+    found = -1
+    most = -1
+    for suit in range(4):
+        power = highest_bit(view.legal[suit] & ~view.discarded[suit])
+        worth = 16 * power + popcount(view.hand[suit])  # of equal ones that of my longest suit
+        if power >= 0 and worth > most:
+            most = worth
+            found = STRIDE * suit + power
+    return found

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+import golden_tables as shows
 from random_player import RandomPlayer
 
 from sim import cards
@@ -37,8 +38,9 @@ class GoldenHand:
 
     def play(self) -> Any:
         """Play the hand; return its TRACE row."""
+        rules = self.load_rules()
         return play_hands(
-            *(self.load_rules(), [RandomPlayer()] * 4),
+            *(rules, [RandomPlayer()] * rules.table.players),
             **{"seed": self.seed, "first": self.deal, "count": 1},
             scores=self.scores,
             trace=True,
@@ -46,7 +48,8 @@ class GoldenHand:
 
     def text(self, trace: Any) -> str:
         """Return what stands in the file."""
-        head = f"Rules: {self.rules}; seed {self.seed}, four random players"
+        n = ("two", "three", "four", "five", "six")[self.load_rules().table.players - 2]
+        head = f"Rules: {self.rules}; seed {self.seed}, {n} random players"
         return f"{head}\n\n{story(self.load_rules(), trace)}"
 
 
@@ -191,5 +194,31 @@ GOLDEN: Final = [
     ),
     GoldenHand(
         "game-won-at-the-cap", "trickster-australian", 500, 20, game_won_at_the_cap, (480, 420)
+    ),
+    GoldenHand("six-handed-thirteen", "six-3v3", 500, 79, shows.thirteen_takes_a_trick),
+    GoldenHand("six-handed-three-sides", "six-2v2v2", 500, 100, shows.three_sides),
+    GoldenHand("five-handed-call", "five-handed", 500, 85, shows.partner_called),
+    GoldenHand("three-handed", "solo-3", 500, 28, shows.alone_against_two),
+    GoldenHand(
+        "two-handed-dead-cards",
+        "two-handed; table.deck=D43; table.dead=20; auction.rounds=many",
+        *(500, 0),
+        shows.two_players,
+    ),
+    GoldenHand(
+        "blind-misere", "australian; blind_misere.allowed=first_call", 500, 19, shows.blind_misere
+    ),
+    GoldenHand("sans-kitty", "australian; auction.sans_kitty=true", 500, 173, shows.sans_kitty),
+    GoldenHand(
+        "double-nullo", "minnesota; double_nullo.allowed=any_time", 500, 155, shows.double_nullo
+    ),
+    GoldenHand("slam-declared", "minnesota", 500, 0, shows.slam_declared),
+    GoldenHand("hi-lo", "australian; hi_lo.allowed=any_time", 500, 3321, shows.hi_lo),
+    GoldenHand("quebec-set-bid", "quebec", 500, 44, shows.opponents_gain),
+    GoldenHand(
+        "redeal",
+        "american-45; auction.redeal=no_ace_no_face; auction.redeal_partner=agrees",
+        *(500, 89),
+        shows.thrown_in,
     ),
 ]

@@ -1,4 +1,4 @@
-"""A dozen hands kept as text: the same rules, seed and deal give the same story on every machine.
+"""Two dozen hands kept as text: the same rules, seed and deal give the same story on every machine.
 
 ``pytest tests/sim/test_golden_hands.py --regenerate-golden`` writes them anew after a change that is
 meant to change them; the difference is then to be read like any other.
@@ -16,7 +16,6 @@ from sim.referee import check_record
 from sim.replay import trace_to_record
 
 FOLDER = Path(__file__).parents[1] / "golden"
-PLAYERS = ("random",) * 4
 each_hand = pytest.mark.parametrize("golden", GOLDEN, ids=[golden.name for golden in GOLDEN])
 
 
@@ -37,7 +36,9 @@ def test_hand_shows_what_it_is_kept_for(golden: GoldenHand) -> None:
 @each_hand
 def test_record_of_the_hand_passes_the_referee(golden: GoldenHand) -> None:
     trace = golden.play()
-    record = read_record(write_record(trace_to_record(golden.load_rules(), trace, PLAYERS)))
+    rules = golden.load_rules()
+    players = ("random",) * rules.table.players
+    record = read_record(write_record(trace_to_record(rules, trace, players)))
     verdict = check_record(record)
     assert verdict.passed, str(verdict)
     assert not verdict.notes

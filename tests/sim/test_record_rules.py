@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from random_player import RandomPlayer
 from rule_choices import any_rules
@@ -160,19 +160,21 @@ def test_rules_of_a_record_without_any_are_guessed_and_told() -> None:
 # -- own records ----------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None, derandomize=True, phases=[Phase.generate])
 @given(any_rules(), st.integers(0, 2**62), st.integers(-40, 60), st.integers(-40, 60))
 def test_own_records_of_any_rules_hold_the_hand(
     rules: Rules, seed: int, ours: int, theirs: int
 ) -> None:
-    scores = (10 * ours, 10 * theirs)
+    n_teams = int(rules.record()["n_teams"][0])
+    scores = ([10 * ours, 10 * theirs] * 3)[:n_teams]
     hands = play_hands(rules, seated(rules), seed=seed, first=0, count=4, scores=scores, trace=True)
     games = play_games(rules, seated(rules), seed=seed, first=1, count=1, trace=True)
     forced = play_forced(
         *(rules, seated(rules)), seed=seed, first=2, count=1, seat=1, call=cards.MISERE, trace=True
     )
     for trace in [*hands.traces, *games.traces[:4], *forced.traces]:
-        record = trace_to_record(rules, trace, ("a", "b", 'c "d"', "club(boldness=0.5)"), seed=seed)
+        names = ("a", "b", 'c "d"', "club(boldness=0.5)", "e", "f")[: rules.table.players]
+        record = trace_to_record(rules, trace, names, seed=seed)
         again = read_record(write_record(record))
         assert again == record
         verdict = check_record(again)
