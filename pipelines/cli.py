@@ -160,7 +160,7 @@ def show(
     """Show a hand of a run as a story: the deal, the auction, the kitty, the tricks, the score."""
     from pipelines.rerun import changed_strategies, run_cells, trace_of
     from pipelines.store import RunError, open_run
-    from sim.notation import write_record
+    from sim.notation_write import write_record
     from sim.replay import trace_to_record
     from sim.story import story
 

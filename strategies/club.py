@@ -34,7 +34,7 @@ from sim.cards import (
 from strategies.api import View
 from strategies.card_play import follow, lead, suit_to_name
 from strategies.discards import joker_suit, put_away
-from strategies.misere_play import play_misere
+from strategies.misere_play import play_misere, safe_in_the_open, waits
 from strategies.toolkit import (
     cheapest_bid,
     count,
@@ -52,7 +52,6 @@ from strategies.valuation import (
     TABLE,
     court_cards,
     estimate,
-    misere_costs,
     misere_hand_risk,
     raise_estimate,
 )
@@ -351,17 +350,6 @@ def misere_call(view: View) -> int:
     return lowest(sixes) if sixes and risk < 30 and not has_passed(view, view.seat) else PASS
 
 
-def waits(view: View, call: int) -> bool:
-    """Whether a misère needs a higher bid first that somebody may still make."""
-    waiting = view.rules.after_seven | view.rules.after_eight
-    return (
-        (waiting >> call) & 1 == 1
-        and not view.rules.one_round
-        and view.rules.rank[view.standing] < view.rules.rank[call]
-        and count(view.passed) < view.rules.n_players - 1
-    )
-
-
 def risk_borne(view: View) -> int:
     """The greatest cost, ``-100 * ln`` of the chance to make it, at which a misère is still bid."""
     risk = view.params[MISERE_RISK]
@@ -375,12 +363,6 @@ def risk_borne(view: View) -> int:
     ):
         risk = 0.5 * risk
     return int(-100 * math.log(max(1 - risk, 0.01)))
-
-
-def safe_in_the_open(view: View) -> bool:
-    """Whether every suit is safe against defenders who see it, with at most one card to lose."""
-    _, one, _ = misere_costs(view.hand, view.rules.pack)
-    return one <= 4
 
 
 # The exchange and the play

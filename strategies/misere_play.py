@@ -14,6 +14,7 @@ from sim.bits import highest_bit, lowest_bit, popcount
 from sim.compile import kernel
 from strategies.api import View
 from strategies.toolkit import above, below, card, first_suit_led, is_void, seats_to_come
+from strategies.valuation import misere_costs
 
 POOR: Final = -1000
 
@@ -226,3 +227,25 @@ def attack_power(view: View, suit: int) -> int:
         under = mask & below(highest_bit(his)) if his else 0
         return highest_bit(under) if under and popcount(mask) > 1 else low
     return low
+
+
+# Whether to bid it
+
+
+@kernel
+def waits(view: View, call: int) -> bool:
+    """Whether a misère needs a higher bid first that somebody may still make."""
+    waiting = view.rules.after_seven | view.rules.after_eight
+    return (
+        (waiting >> call) & 1 == 1
+        and not view.rules.one_round
+        and view.rules.rank[view.standing] < view.rules.rank[call]
+        and popcount(view.passed) < view.rules.n_players - 1
+    )
+
+
+@kernel
+def safe_in_the_open(view: View) -> bool:
+    """Whether every suit is safe against defenders who see it, with at most one card to lose."""
+    _, one, _ = misere_costs(view.hand, view.rules.pack)
+    return one <= 4

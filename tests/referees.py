@@ -14,7 +14,7 @@ from reference.auction import Auction
 from reference.cards import Contract, is_joker
 from reference.play import Play
 from reference.scoring import AfterHand, game_end, hand_points
-from reference.table import next_dealer, teams_of
+from reference.seats import next_dealer, teams_of
 
 from sim.engine import play_games
 from sim.rules import Rules

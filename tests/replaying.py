@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from reference.table import Hand, teams_of
+from reference.seats import teams_of
+from reference.table import Hand
 
 from sim import cards
 from sim.records import ENDINGS, MAX_TEAMS

@@ -17,6 +17,7 @@ from reference.cards import (
 )
 from reference.play import Play
 from reference.scoring import AfterHand, game_end, hand_points, is_made
+from reference.seats import next_dealer, teams_of
 
 OPEN_HAND_OF_PARTNER = [
     "M",
@@ -24,20 +25,6 @@ OPEN_HAND_OF_PARTNER = [
     "BM",
     "BN",
 ]  # contracts in which partner's hand may be played too
-
-
-def teams_of(rules: Any) -> list[int]:
-    """The team of each seat: partners sit evenly apart (A-28)."""
-    seats = rules.table.players
-    n = {"two": 2, "three": 3}.get(rules.table.sides, seats)
-    return [seat % n for seat in range(seats)]
-
-
-def next_dealer(rules: Any, dealer: int, passed_out: bool, redealt: bool = False) -> int:
-    """Who deals next; after a hand that was thrown in it may be the same dealer (5.9, 5.10)."""
-    if redealt or (passed_out and rules.auction.all_pass == "same_dealer"):
-        return dealer
-    return (dealer + 1) % int(rules.table.players)
 
 
 class Hand:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from referees import REFEREES
 from reference.auction import INKLES, ladder
-from reference.table import teams_of
+from reference.seats import teams_of
 from rule_choices import any_rules
 from side_by_side import SCORES, SideBySide
 from variants import SWITCHES, VARIANTS

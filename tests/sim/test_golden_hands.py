@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from golden_hands import GOLDEN, GoldenHand
 
-from sim.notation import read_record, write_record
+from sim.notation import read_record
+from sim.notation_write import write_record
 from sim.referee import check_record
 from sim.replay import trace_to_record
 

@@ -10,7 +10,8 @@ import pytest
 
 from sim import cards
 from sim import notation_text as text
-from sim.notation import CallMade, GameRecord, RecordError, read_record, read_records, write_record
+from sim.notation import CallMade, GameRecord, RecordError, read_record, read_records
+from sim.notation_write import write_record
 
 DEALS = Path(__file__).parents[2] / "data" / "deals"
 RECORDED = (DEALS / "tb-298-a.pbn").read_text(encoding="utf-8")

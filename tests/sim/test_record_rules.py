@@ -16,7 +16,8 @@ from variants import VARIANTS
 
 from sim import cards
 from sim.engine import play_forced, play_games, play_hands
-from sim.notation import CallMade, GameRecord, RecordError, read_record, write_record
+from sim.notation import CallMade, GameRecord, RecordError, read_record
+from sim.notation_write import write_record
 from sim.record_rules import record_rules, rules_from_text, rules_text
 from sim.referee import check_record
 from sim.replay import trace_to_record

@@ -17,7 +17,8 @@ from variants import VARIANTS
 
 from sim import cards
 from sim.engine import play_forced, play_hands
-from sim.notation import GameRecord, RecordError, read_record, write_record
+from sim.notation import GameRecord, RecordError, read_record
+from sim.notation_write import write_record
 from sim.referee import check_file, check_record
 from sim.replay import trace_to_record
 from sim.rules import Rules, load_rules

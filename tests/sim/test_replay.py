@@ -11,7 +11,8 @@ from variants import VARIANTS
 
 from sim import cards
 from sim.engine import play_forced, play_games, play_hands
-from sim.notation import read_record, write_record
+from sim.notation import read_record
+from sim.notation_write import write_record
 from sim.referee import check_record
 from sim.replay import card_text, trace_to_record
 from sim.rules import Rules, load_rules, preset_names

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_player import RandomPlayer
-from reference.table import teams_of
+from reference.seats import teams_of
 from replaying import replay, replay_game
 from rule_choices import any_rules
 from variants import VARIANTS
