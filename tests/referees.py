@@ -57,7 +57,13 @@ class Referee(Protocol):
     ) -> list[int]: ...
     def next_dealer(self, rules: Rules, dealer: int, passed_out: bool) -> int: ...
     def game_end(
-        self, rules: Rules, scores: Sequence[int], call: str, contractor: int, made: bool
+        self,
+        rules: Rules,
+        scores: Sequence[int],
+        call: str,
+        contractor: int,
+        made: bool,
+        fallen: Sequence[int] = (),
     ) -> tuple[int, str] | None: ...
 
 
@@ -144,11 +150,23 @@ class ReferenceReferee:
         return next_dealer(rules, dealer, passed_out)
 
     def game_end(
-        self, rules: Rules, scores: Sequence[int], call: str, contractor: int, made: bool
+        self,
+        rules: Rules,
+        scores: Sequence[int],
+        call: str,
+        contractor: int,
+        made: bool,
+        fallen: Sequence[int] = (),
     ) -> tuple[int, str] | None:
         teams = teams_of(rules)
         after = AfterHand(
-            scores, [teams[contractor]], teams[0], made=made, played=call != "Pass", before=scores
+            scores,
+            [teams[contractor]],
+            teams[0],
+            made=made,
+            played=call != "Pass",
+            before=scores,
+            fallen=fallen,
         )
         return game_end(rules, after)
 
@@ -245,11 +263,18 @@ class KernelReferee:
         return int(games.hands["dealer"][1])
 
     def game_end(
-        self, rules: Rules, scores: Sequence[int], call: str, contractor: int, made: bool
+        self,
+        rules: Rules,
+        scores: Sequence[int],
+        call: str,
+        contractor: int,
+        made: bool,
+        fallen: Sequence[int] = (),
     ) -> tuple[int, str] | None:
         level = Contract(call).level
         tricks = level if made else max(level - 1, 0)
         table = self._scored(rules, call, contractor, tricks, 10, scores)
+        table.v.fallen = sum(1 << team for team in fallen)
         return table.game_end()
 
 

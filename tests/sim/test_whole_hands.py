@@ -51,7 +51,7 @@ def check_hands(rules: Rules, players: list[Any], seed: int, count: int, scores:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_hands_of_every_variant_are_played_by_the_rules(variant: str) -> None:
-    count = 1000 if variant in preset_names() else 100
+    count = 2000 if variant in preset_names() else 100
     rules = VARIANTS[variant]
     check_hands(rules, line_up(rules), seed=1, count=count, scores=(470, -30))
 

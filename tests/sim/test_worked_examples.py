@@ -284,3 +284,23 @@ def test_open_hand_is_seen_before_the_first_lead_where_the_rules_say_so(referee:
     """Example 50, the other rule."""
     hands = {0: "4D 5S", 1: "9D 6S", 2: "AH KH", 3: "TD 7S"}
     assert referee.position(CLOTH, "OM", hands, contractor=0).open_hand() == {"4D", "5S"}
+
+
+def test_variation_that_forbids_naming_a_suit_one_has_shown_void_in(referee: Referee) -> None:
+    """Example 20."""
+    rules = AUS.replace({"joker.lead": "any_suit", "joker.shown_void": "not_named"})
+    hands = {0: "AD 5S 5H", 1: "RJ AS 9C", 2: "4D 6S 6H", 3: "5D 7S 7H"}
+    position = referee.position(rules, "7NT", hands, contractor=0)
+    put_all(position, "AD 9C 4D 5D")  # seat 1 discards on a diamond
+    put_all(position, "5S AS 6S 7S")
+    assert position.nameable("RJ") == {"S", "C", "H"}
+
+
+def test_low_joker_takes_no_trick_but_one_that_nobody_follows(referee: Referee) -> None:
+    """Section 4.4: led it is the lowest card of the suit that is named."""
+    rules = AUS.replace({"joker.low_in_misere": True, "misere.allowed": "any_time"})
+    hands = {0: "RJ 9C", 1: "4D 5C", 2: "", 3: "6D 6C"}
+    position = referee.position(rules, "M", hands, contractor=0)
+    position.put("RJ", "D")
+    put_all(position, "4D 6D")
+    assert position.winners() == [3]

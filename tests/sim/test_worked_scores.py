@@ -149,3 +149,51 @@ def test_side_above_500_on_trick_points_plays_on(referee: Referee) -> None:
     points = referee.points(AUS, "8H", contractor=1, tricks=6, played=10, scores=[120, 510])
     assert points == [40, -300]
     assert referee.game_end(AUS, [160, 210], "8H", contractor=1, made=False) is None
+
+
+# -- three players ------------------------------------------------------------------------------
+
+
+SOLO = load_rules("solo-3")
+
+
+def test_contractor_who_reaches_the_target_wins_with_fewer_points(referee: Referee) -> None:
+    """Example 47."""
+    found = referee.game_end(SOLO, [520, 540, 100], "6H", contractor=0, made=True)
+    assert found == (0, "contract")
+
+
+def test_player_who_has_fallen_ends_the_game_but_nobody_wins(referee: Referee) -> None:
+    """Example 49."""
+    found = referee.game_end(SOLO, [300, 500, 100], "6H", contractor=0, made=True, fallen=[1])
+    assert found == (-1, "points")
+    assert referee.game_end(SOLO, [300, -510, 100], "6H", contractor=1, made=False) is None
+
+
+def test_each_of_two_defenders_scores_his_own_tricks(referee: Referee) -> None:
+    """Section 8.3 on three players, who have no partner to share with."""
+    points = referee.points(SOLO, "7H", contractor=0, tricks=8, played=10, scores=[0, 0, 0])
+    assert points == [200, 20, 0]
+
+
+def test_minnesota_pays_for_a_trick_that_a_nullo_player_is_made_to_take(referee: Referee) -> None:
+    """Example 42, the variant."""
+    minnesota = load_rules("minnesota")
+    assert referee.points(minnesota, "M", contractor=0, tricks=1, played=10) == [-250, 10]
+
+
+def test_quebec_gives_the_value_of_a_set_bid_to_the_others(referee: Referee) -> None:
+    """Section 8.6."""
+    quebec = load_rules("quebec")
+    assert referee.points(quebec, "7H", contractor=0, tricks=5, played=10) == [0, 200]
+    assert referee.points(quebec, "7H", contractor=0, tricks=8, played=10) == [200, 0]
+    assert referee.points(quebec, "M", contractor=1, tricks=1, played=2) == [500, 0]
+
+
+def test_first_table_multiplies(referee: Referee) -> None:
+    """Section 8.2."""
+    old = load_rules("original-1904").replace({"table.players": 4, "table.deck": "D43"})
+    assert referee.points(old, "8H", contractor=0, tricks=8, played=10) == [300, 20]
+    legal = referee.legal_calls(old, "7S")
+    assert "6H" in legal  # 100 against 80
+    assert "6D" not in legal  # 80 too, but fewer tricks
