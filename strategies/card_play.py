@@ -15,6 +15,7 @@ from sim.bits import highest_bit, lowest_bit, nth_bit, popcount
 from sim.cards import ACE, JACK, KING, LEFT_BOWER, NO_TRUMPS, QUEEN, RED_JOKER_TRUMP, TEN
 from sim.compile import kernel
 from strategies.api import View
+from strategies.sides import friend_to_come, friends, is_friend
 from strategies.toolkit import (
     above,
     below,
@@ -26,7 +27,6 @@ from strategies.toolkit import (
     is_partner,
     is_void,
     left_of,
-    right_of,
     seats_to_come,
     sure_winners,
     trumps_against,
@@ -65,7 +65,7 @@ def follow_suit(view: View) -> int:
     if better == 0:
         return low
     left = seats_to_come(view)
-    partner_wins = is_partner(view, view.best_seat)
+    partner_wins = is_friend(view, view.best_seat)
     if left == 0:
         return low if partner_wins else card(led, lowest_bit(better))
     if led != view.strain and is_void(view, left_of(view, view.seat), led):
@@ -84,7 +84,7 @@ def third_hand(view: View, better: int) -> int:
     power = view.best_card & 31
     top = highest_bit(better)
     unseen = view.unseen[led]
-    if is_partner(view, view.best_seat):
+    if is_friend(view, view.best_seat):
         if unseen & above(power) & below(top) == 0:
             return card(led, lowest_bit(view.legal[led]))  # as good as mine
         if led == view.strain and power >= ACE and top >= RED_JOKER_TRUMP:
@@ -100,7 +100,7 @@ def second_hand(view: View, better: int) -> int:
     power = view.best_card & 31
     low = card(led, lowest_bit(view.legal[led]))
     masters = sure_winners(better, unseen)
-    if masters == 0:
+    if masters == 0 or (is_friend(view, view.best_seat) and unseen & above(power) == 0):
         return low
     if led == view.strain:
         take = power >= ACE or popcount(masters) > 1
@@ -126,15 +126,15 @@ def ruff(view: View) -> int:
     left = seats_to_come(view)
     low = lowest_bit(better)
     if left == 0:
-        return -1 if is_partner(view, view.best_seat) else card(strain, low)
+        return -1 if is_friend(view, view.best_seat) else card(strain, low)
     led = view.led_suit
     next_void = is_void(view, left_of(view, view.seat), led)
     beatable = best >> 5 != strain and view.unseen[led] & above(best & 31) != 0
-    if is_partner(view, view.best_seat):
+    if is_friend(view, view.best_seat):
         # partner may still be beaten: worth a small trump, not a big one
         worth = beatable and not next_void and best & 31 < QUEEN and low < QUEEN
         return card(strain, low) if worth and strain < NO_TRUMPS else -1
-    if left == 2 and beatable and (next_void or low >= ACE):
+    if left >= 2 and beatable and (next_void or low >= ACE) and friend_to_come(view):
         return -1  # partner may win it by himself
     if next_void and view.unseen[strain] & above(low):
         masters = sure_winners(better, view.unseen[strain])
@@ -201,19 +201,16 @@ def lead(view: View) -> int:
             return drawn
     best = -1
     most = POOR
-    partners = first_suit_led(view, view.partner)
-    left = ruffed_by(view, left_of(view, view.seat))
-    right = ruffed_by(view, right_of(view, view.seat))
-    ours = ruffed_by(view, view.partner) if view.partner >= 0 else 0
+    partners = led_by_friends(view)
+    once, twice, ours = ruffing(view)
     for suit in range(4):
         if suit != view.strain and view.legal[suit]:
             worth = lead_worth(view, suit, trumps)
-            if suit == partners:
+            if (partners >> suit) & 1:
                 worth += PARTNERS_SUIT
             if trumps > 0:
-                ruffers = ((left >> suit) & 1) + ((right >> suit) & 1)
-                if ruffers:
-                    worth -= 50 * ruffers
+                if (once >> suit) & 1:
+                    worth -= 100 if (twice >> suit) & 1 else 50
                 elif (ours >> suit) & 1:
                     worth += 30
             if worth > most:
@@ -299,7 +296,7 @@ def lead_power(view: View, suit: int) -> int:
     second = highest_bit(rest)
     if top >= TEN and unseen & above(second) & below(top) == 0:
         return top
-    if popcount(mask) == 2 and first_suit_led(view, view.partner) == suit:
+    if popcount(mask) == 2 and (led_by_friends(view) >> suit) & 1:
         return top  # the higher of two in partner's suit
     return lowest_bit(mask)
 
@@ -357,20 +354,32 @@ def ruffed_by(view: View, seat: int) -> int:
 
 
 @kernel
-def suit_to_name(view: View) -> int:
-    """Return the suit to name for a led joker: where the cards behind it win most."""
-    best = -1
-    most = POOR
-    for suit in range(4):
-        if (view.legal_suits >> suit) & 1:
-            mask = view.hand[suit]
-            unseen = view.unseen[suit]
-            worth = 10 * popcount(sure_winners(mask, unseen)) + 3 * popcount(mask)
-            if mask and popcount(unseen & above(highest_bit(mask))) == 1:
-                worth += 15
-            if view.misere:
-                worth = popcount(unseen) - 20 * is_void(view, view.contractor, suit)
-            if worth > most:
-                most = worth
-                best = suit
-    return best
+def ruffing(view: View) -> tuple[int, int, int]:
+    """Return the suits, as bit sets, that one opponent, that two, and that a friend may ruff."""
+    once = 0
+    twice = 0
+    ours = 0
+    mates = friends(view)
+    for seat in range(view.rules.n_players):
+        if seat != view.seat:
+            suits = ruffed_by(view, seat)
+            if (mates >> seat) & 1:
+                ours |= suits
+            else:
+                twice |= once & suits
+                once |= suits
+    return once, twice, ours
+
+
+@kernel
+def led_by_friends(view: View) -> int:
+    """Return the suits, as a bit set, that friends began with when they were first on lead."""
+    if view.rules.n_players == 4:
+        suit = first_suit_led(view, view.partner)
+        return 1 << suit if suit >= 0 else 0
+    suits = 0
+    for seat in range(view.rules.n_players):
+        if is_friend(view, seat):
+            suit = first_suit_led(view, seat)
+            suits |= 1 << suit if suit >= 0 else 0
+    return suits

@@ -32,8 +32,9 @@ from sim.cards import (
     PASS,
 )
 from strategies.api import View
-from strategies.card_play import follow, lead, suit_to_name
-from strategies.discards import joker_suit, put_away
+from strategies.card_play import follow, lead
+from strategies.discards import put_away
+from strategies.joker import joker_suit, suit_to_name
 from strategies.misere_play import play_misere, safe_in_the_open, waits
 from strategies.toolkit import (
     cheapest_bid,

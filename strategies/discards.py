@@ -159,20 +159,3 @@ def hidden_joker_cost(view: View) -> int:
         return CAUGHT
     suit = longest_suit(view.hand)
     return misere_cost(view.hand[suit] | 1 << (ACE + 1), view.rules.pack[suit])
-
-
-@kernel
-def joker_suit(view: View) -> int:
-    """Return the suit to nominate for a joker: in misère the longest low one, else none (-1)."""
-    if not view.misere:
-        return -1
-    best = -1
-    least = 2 * CAUGHT
-    for suit in range(4):
-        if (view.legal_suits >> suit) & 1:
-            mask = view.hand[suit]
-            cost = misere_cost(mask, view.rules.pack[suit]) - 40 * popcount(mask)
-            if cost < least:
-                least = cost
-                best = suit
-    return best

@@ -27,6 +27,7 @@ from sim.cards import (
 )
 from sim.compile import kernel
 from strategies.api import View
+from strategies.sides import is_friend
 
 __all__ = [
     "ACE",
@@ -268,12 +269,6 @@ def left_of(view: View, seat: int) -> int:
 
 
 @kernel
-def right_of(view: View, seat: int) -> int:
-    """Return the seat that plays before ``seat``."""
-    return seat - 1 if seat > 0 else view.rules.n_players - 1
-
-
-@kernel
 def is_partner(view: View, seat: int) -> int:
     """Return 1 if another seat plays with me as far as I know; 0 for -1, nobody."""
     return (view.allies >> seat) & 1 if seat >= 0 and seat != view.seat else 0
@@ -301,7 +296,7 @@ def opponents_void(view: View, suit: int) -> int:
     while seat != view.seat:
         if (
             not (view.shown_void[seat] >> suit) & 1
-            and not on_side(view, seat, view.seat)
+            and not is_friend(view, seat)
             and not (view.sitting_out >> seat) & 1
         ):
             return 0
