@@ -15,7 +15,7 @@ from sim.bits import highest_bit, lowest_bit, nth_bit, popcount
 from sim.cards import ACE, JACK, KING, LEFT_BOWER, NO_TRUMPS, QUEEN, RED_JOKER_TRUMP, TEN
 from sim.compile import kernel
 from strategies.api import View
-from strategies.sides import friend_to_come, friends, is_friend
+from strategies.sides import friend_to_come, is_friend
 from strategies.toolkit import (
     above,
     below,
@@ -346,6 +346,29 @@ def holding_worth(mask: int, unseen: int, strain: int) -> int:
 
 
 @kernel
+def ruffing(view: View) -> tuple[int, int, int]:
+    """Return the suits, as bit sets, that one opponent, that two, and that a friend may ruff."""
+    if view.rules.n_players == 4:
+        left = left_of(view, view.seat)
+        partner = left_of(view, left)
+        one, other = ruffed_by(view, left), ruffed_by(view, left_of(view, partner))
+        return one | other, one & other, ruffed_by(view, partner)
+    once = 0
+    twice = 0
+    ours = 0
+    seat = left_of(view, view.seat)
+    while seat != view.seat:
+        suits = ruffed_by(view, seat)
+        if is_friend(view, seat):
+            ours |= suits
+        else:
+            twice |= once & suits
+            once |= suits
+        seat = left_of(view, seat)
+    return once, twice, ours
+
+
+@kernel
 def ruffed_by(view: View, seat: int) -> int:
     """Return the suits, as a bit set, that a seat may ruff: known voids while it may have trumps."""
     return (
@@ -354,26 +377,10 @@ def ruffed_by(view: View, seat: int) -> int:
 
 
 @kernel
-def ruffing(view: View) -> tuple[int, int, int]:
-    """Return the suits, as bit sets, that one opponent, that two, and that a friend may ruff."""
-    once = 0
-    twice = 0
-    ours = 0
-    mates = friends(view)
-    for seat in range(view.rules.n_players):
-        if seat != view.seat:
-            suits = ruffed_by(view, seat)
-            if (mates >> seat) & 1:
-                ours |= suits
-            else:
-                twice |= once & suits
-                once |= suits
-    return once, twice, ours
-
-
-@kernel
 def led_by_friends(view: View) -> int:
     """Return the suits, as a bit set, that friends began with when they were first on lead."""
+    if view.trick == 0:
+        return 0
     if view.rules.n_players == 4:
         suit = first_suit_led(view, view.partner)
         return 1 << suit if suit >= 0 else 0

@@ -29,7 +29,7 @@ def contract_side(view: View) -> int:
     return side
 
 
-@kernel
+@kernel(inline=True)
 def friends(view: View) -> int:
     """Return the bit set of the seats that pull with me in the tricks, my own too."""
     if view.rules.n_teams == 2:
@@ -40,10 +40,12 @@ def friends(view: View) -> int:
     return ((1 << view.rules.n_players) - 1) & ~side
 
 
-@kernel
+@kernel(inline=True)
 def is_friend(view: View, seat: int) -> int:
     """Return 1 if another seat pulls with me in the tricks; 0 for -1, nobody."""
-    return (friends(view) >> seat) & 1 if seat >= 0 and seat != view.seat else 0
+    if seat < 0 or seat == view.seat:
+        return 0
+    return (friends(view) >> seat) & 1
 
 
 @kernel

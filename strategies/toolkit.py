@@ -27,7 +27,7 @@ from sim.cards import (
 )
 from sim.compile import kernel
 from strategies.api import View
-from strategies.sides import is_friend
+from strategies.sides import friends
 
 __all__ = [
     "ACE",
@@ -292,11 +292,12 @@ def is_void(view: View, seat: int, suit: int) -> int:
 @kernel
 def opponents_void(view: View, suit: int) -> int:
     """Return 1 if every opponent in the play has failed to follow a suit."""
+    mates = friends(view)
     seat = left_of(view, view.seat)
     while seat != view.seat:
         if (
             not (view.shown_void[seat] >> suit) & 1
-            and not is_friend(view, seat)
+            and not (mates >> seat) & 1
             and not (view.sitting_out >> seat) & 1
         ):
             return 0
