@@ -20,22 +20,19 @@ misère may have; ``joker_call`` 1 to open 6NT on the joker, 0 not to.
 
 from __future__ import annotations
 
-import math
-
 from sim.cards import (
     FIRST_INKLE,
     FIRST_NATURAL,
     KIND_INKLE,
-    MISERE,
     NO_TRUMPS,
-    OPEN_MISERE,
     PASS,
 )
 from strategies.api import View
 from strategies.card_play import follow, lead
 from strategies.discards import put_away
 from strategies.joker import joker_suit, suit_to_name
-from strategies.misere_play import play_misere, safe_in_the_open, waits
+from strategies.low_bids import low_call
+from strategies.misere_play import play_misere
 from strategies.toolkit import (
     cheapest_bid,
     count,
@@ -44,7 +41,6 @@ from strategies.toolkit import (
     is_legal_call,
     is_partner,
     level_of,
-    lowest,
     on_side,
     strain_of,
     value_of,
@@ -53,7 +49,6 @@ from strategies.valuation import (
     TABLE,
     court_cards,
     estimate,
-    misere_hand_risk,
     raise_estimate,
 )
 
@@ -62,7 +57,6 @@ BOLDNESS, MISERE_RISK, JOKER_CALL = 0, 1, 2
 
 JOKER_BID = FIRST_NATURAL + NO_TRUMPS  # 6NT
 SEVEN_NO_TRUMPS = JOKER_BID + 5
-SIX_LEVEL = 0b111110  # the bit set of 6S to 6NT
 
 ALL_SUITS = 0b1111
 
@@ -76,8 +70,6 @@ COMPETES = -30  # room needed to outbid opponents; room is the count less the le
 RAISES = 0  # room needed to raise partner unasked
 NOTHING = -10_000
 
-WORST_RISK = 125  # cost of a misère that is never bid, see ``risk_borne``
-
 
 # The auction
 
@@ -85,9 +77,9 @@ WORST_RISK = 125  # cost of a misère that is never bid, see ``risk_borne``
 def bid(view: View) -> int:
     """Misère if the hand is made for it, else what it is worth in its best strain."""
     if court_cards(view.hand) <= 3:
-        low_call = misere_call(view)
-        if low_call != PASS:
-            return low_call
+        low = low_call(view, view.params[MISERE_RISK], they_are_winning(view))
+        if low != PASS:
+            return low
     call, worth = best_bid(view)
     if call == PASS:
         return inkle(view)
@@ -331,39 +323,6 @@ def they_are_winning(view: View) -> bool:
         return False
     theirs = view.score[view.rules.team[view.standing_seat]]
     return theirs + value_of(view, view.standing) >= view.rules.target
-
-
-# Misère in the auction
-
-
-def misere_call(view: View) -> int:
-    """A misère or open misère that is safe enough, a six to reach one, or Pass."""
-    pack = view.rules.pack
-    if not is_legal_call(view, MISERE) and not waits(view, MISERE):
-        open_hand = is_legal_call(view, OPEN_MISERE) and safe_in_the_open(view)
-        return OPEN_MISERE if open_hand else PASS
-    risk = misere_hand_risk(view.hand, pack, view.rules.n_kitty)
-    if risk > WORST_RISK or risk > risk_borne(view):
-        return PASS
-    if is_legal_call(view, MISERE):
-        return MISERE
-    sixes = view.legal_calls & SIX_LEVEL
-    return lowest(sixes) if sixes and risk < 30 and not has_passed(view, view.seat) else PASS
-
-
-def risk_borne(view: View) -> int:
-    """The greatest cost, ``-100 * ln`` of the chance to make it, at which a misère is still bid."""
-    risk = view.params[MISERE_RISK]
-    if they_are_winning(view):
-        risk = max(risk, 0.7)
-    elif (
-        is_partner(view, view.standing_seat)
-        or view.score[view.rules.team[view.seat]] - value_of(view, MISERE)
-        <= view.rules.back_door
-        < 0
-    ):
-        risk = 0.5 * risk
-    return int(-100 * math.log(max(1 - risk, 0.01)))
 
 
 # The exchange and the play

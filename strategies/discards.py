@@ -14,13 +14,16 @@ from typing import Final
 import numpy as np
 
 from sim.bits import highest_bit, lowest_bit, popcount
-from sim.cards import ACE, KING, NO_TRUMPS, QUEEN
+from sim.cards import ACE, KIND_DOUBLE_NULLO, KING, NO_TRUMPS, QUEEN
 from sim.compile import kernel
+from sim.records import DOUBLE_SWAP_FIVE
 from strategies.api import View
 from strategies.toolkit import card, longest_suit, lowest_legal, total
 from strategies.valuation import CAUGHT, misere_cost, without_top
 
 HAND_SIZE: Final = 10
+SWAPPED: Final = 5  # cards that partners in a double nullo may have to give each other
+MOST_PLANNED: Final = 6  # cards to throw that a plan looks at; of more, the first ones
 BITS: Final = 9  # of a price in a list; seven fit into a word, for a kitty of six
 PRICE: Final = (1 << BITS) - 1
 BASE: Final = 100  # keeps prices above 0
@@ -140,9 +143,12 @@ def plan(view: View, n: int) -> tuple[int, int]:
 @kernel
 def put_away(view: View) -> int:
     """Return the card to put away now."""
-    n = total(view.hand) - HAND_SIZE
+    left = HAND_SIZE
+    if view.kind == KIND_DOUBLE_NULLO and view.rules.double_exchange == DOUBLE_SWAP_FIVE:
+        left -= SWAPPED
+    n = min(total(view.hand) - left, MOST_PLANNED)
     kept, suit = plan(view, n)
-    if view.misere and view.hand[4]:
+    if view.misere and view.hand[4] and not view.rules.joker_low:
         without_joker, _ = plan(view, n - 1)
         if suit < 0 or without_joker >= kept - hidden_joker_cost(view):
             return card(4, highest_bit(view.hand[4]))

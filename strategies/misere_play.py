@@ -13,8 +13,9 @@ from typing import Final
 from sim.bits import highest_bit, lowest_bit, popcount
 from sim.compile import kernel
 from strategies.api import View
+from strategies.card_play import led_by_friends
+from strategies.sides import duckers
 from strategies.toolkit import above, below, card, first_suit_led, is_void, seats_to_come
-from strategies.valuation import misere_costs
 
 POOR: Final = -1000
 
@@ -22,7 +23,7 @@ POOR: Final = -1000
 @kernel
 def play_misere(view: View) -> int:
     """Return the card to play in a misère."""
-    if view.seat == view.contractor:
+    if (duckers(view) >> view.seat) & 1:
         return duck_lead(view) if view.n_in_trick == 0 else duck(view)
     return attack_lead(view) if view.n_in_trick == 0 else attack(view)
 
@@ -68,7 +69,7 @@ def duck_lead(view: View) -> int:
             if worth > most:
                 most = worth
                 best = suit
-    if best < 0:
+    if best < 0 or (most < 0 and view.rules.joker_low and view.legal[4]):
         return card(4, lowest_bit(view.legal[4]))
     return card(best, lowest_bit(view.legal[best]))
 
@@ -107,7 +108,7 @@ def throw_danger(view: View) -> int:
             if worth > most:
                 most = worth
                 best = suit
-    if best < 0 or (view.legal[4] and not view.rules.joker_forced):
+    if best < 0 or (view.legal[4] and not view.rules.joker_forced and not view.rules.joker_low):
         return card(4, lowest_bit(view.legal[4]))
     return card(best, highest_bit(view.legal[best]))
 
@@ -120,24 +121,37 @@ def attack(view: View) -> int:
     """Return a defender's card to a trick that somebody else has led."""
     led = view.led_suit
     mine = view.legal[led]
-    best = view.best_card
-    his = view.on_table[view.contractor]
     if mine == 0:
         return unload(view)
-    if his >= 0:
-        if best != his:
-            return card(led, highest_bit(mine))  # he is under: be rid of the high ones
-        under = mine & below(best & 31)
+    under = mine & below(view.best_card & 31)
+    if ducker_wins(view):
         # stay under him; if that cannot be, take it with the highest
         return card(led, highest_bit(under if under else mine))
-    return card(led, lowest_bit(mine))  # he is still to play
+    if ducker_to_come(view):
+        return card(led, lowest_bit(mine))
+    return card(led, highest_bit(mine))  # he is under: be rid of the high ones
+
+
+@kernel
+def ducker_wins(view: View) -> int:
+    """Return 1 if one who must take no trick is winning this one."""
+    return (duckers(view) >> view.best_seat) & 1 if view.best_seat >= 0 else 0
+
+
+@kernel
+def ducker_to_come(view: View) -> int:
+    """Return 1 if one who must take no trick has still to play to this one."""
+    targets = duckers(view)
+    for seat in range(view.rules.n_players):
+        if (targets >> seat) & 1 and view.on_table[seat] < 0:
+            return 1
+    return 0
 
 
 @kernel
 def unload(view: View) -> int:
     """Return a defender's discard: high cards, first from suits where he must still follow."""
-    his = view.on_table[view.contractor]
-    if view.legal[4] and (his < 0 or view.best_seat != view.contractor):
+    if view.legal[4] and not view.rules.joker_low and not ducker_wins(view):
         return card(4, highest_bit(view.legal[4]))
     best = -1
     most = 10 * POOR
@@ -148,7 +162,7 @@ def unload(view: View) -> int:
             worth = 3 * top - 2 * popcount(mask) + 2 * popcount(mask & above(9))
             if view.unseen[suit] & above(top) == 0:
                 worth += 3
-            if is_void(view, view.contractor, suit):
+            if all_duckers_void(view, suit):
                 worth -= 8
             if worth > most:
                 most = worth
@@ -181,14 +195,16 @@ def attack_worth(view: View, suit: int) -> int:
     n = popcount(mask)
     low = lowest_bit(mask)
     unseen = view.unseen[suit]
-    if is_void(view, view.contractor, suit):
+    if all_duckers_void(view, suit):
         return POOR + n
     if view.exposed_seat == view.contractor:
-        return attack_open(view, suit)
+        return attack_open(view, suit, view.exposed[suit])
+    if view.dummy >= 0 and view.mate[suit]:
+        return attack_open(view, suit, view.mate[suit])
     if unseen == 0:
         return POOR // 2
     worth = 4 * popcount(unseen & above(low)) - 6 * popcount(unseen & below(low))
-    if first_suit_led(view, view.partner) == suit:
+    if (led_by_friends(view) >> suit) & 1:
         worth += 12
     if first_suit_led(view, view.contractor) == suit:
         worth -= 14
@@ -196,9 +212,18 @@ def attack_worth(view: View, suit: int) -> int:
 
 
 @kernel
-def attack_open(view: View, suit: int) -> int:
-    """Return how good a suit is to attack against an open hand: his distance from safety."""
-    his = view.exposed[suit]
+def all_duckers_void(view: View, suit: int) -> int:
+    """Return 1 if all who must take no trick have failed to follow a suit."""
+    targets = duckers(view)
+    for seat in range(view.rules.n_players):
+        if (targets >> seat) & 1 and not is_void(view, seat, suit):
+            return 0
+    return 1
+
+
+@kernel
+def attack_open(view: View, suit: int, his: int) -> int:
+    """Return how good a suit is to attack against an open hand: its distance from safety."""
     if his == 0:
         return POOR
     mine = view.legal[suit]
@@ -222,30 +247,8 @@ def attack_power(view: View, suit: int) -> int:
     """Return the card to attack with: early a middle one from a short suit, else the lowest."""
     mask = view.legal[suit]
     low = lowest_bit(mask)
-    if view.exposed_seat == view.contractor:
-        his = view.exposed[suit]
+    if view.exposed_seat == view.contractor or view.dummy >= 0:
+        his = view.exposed[suit] if view.dummy < 0 else view.mate[suit]
         under = mask & below(highest_bit(his)) if his else 0
         return highest_bit(under) if under and popcount(mask) > 1 else low
     return low
-
-
-# Whether to bid it
-
-
-@kernel
-def waits(view: View, call: int) -> bool:
-    """Whether a misère needs a higher bid first that somebody may still make."""
-    waiting = view.rules.after_seven | view.rules.after_eight
-    return (
-        (waiting >> call) & 1 == 1
-        and not view.rules.one_round
-        and view.rules.rank[view.standing] < view.rules.rank[call]
-        and popcount(view.passed) < view.rules.n_players - 1
-    )
-
-
-@kernel
-def safe_in_the_open(view: View) -> bool:
-    """Whether every suit is safe against defenders who see it, with at most one card to lose."""
-    _, one, _ = misere_costs(view.hand, view.rules.pack)
-    return one <= 4

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from sim.cards import MISERE, PASS
 from strategies.api import View
+from strategies.sides import duckers
 from strategies.toolkit import (
     ACE,
     JACK,
@@ -146,7 +147,7 @@ def play_misere(view: View) -> int:
     mask = view.legal[view.led_suit]
     if mask == 0:
         return highest_legal(view)
-    if view.seat == view.contractor and view.best_card >> 5 == view.led_suit:
+    if (duckers(view) >> view.seat) & 1 and view.best_card >> 5 == view.led_suit:
         under = mask & ((1 << (view.best_card & 31)) - 1)
         if under:
             return card(view.led_suit, highest(under))

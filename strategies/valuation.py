@@ -128,7 +128,8 @@ def estimate(hand: np.ndarray, strain: int, n_kitty: int) -> int:
 
 # Misère
 
-RANKS_KEPT: Final = 13  # a suit without 11, 12 and 13: two to ace
+RANKS_KEPT: Final = 13  # most ranks that a price list holds: a suit without 11, 12 and 13
+MIDDLE: Final = 0b111 << (JACK - 3)  # 11, 12 and 13
 CAUGHT: Final = 400  # cost of a suit that is as good as lost
 # Per cent of suits caught because of card i (counted upwards from 0) that stands e ranks higher
 # than the safe place 2 * i from the bottom of its suit: RISK[i][e].
@@ -166,9 +167,27 @@ def ranks_of(mask: int, pack: int) -> int:
 
 
 @kernel
+def shrunk_ranks(mask: int, pack: int) -> int:
+    """Return a suit of more ranks than a price list holds as if it had thirteen: as high in it."""
+    n = popcount(pack)
+    ranks = 0
+    while mask:
+        place = popcount(pack & ((1 << lowest_bit(mask)) - 1))
+        rank = min((place * RANKS_KEPT) // n, RANKS_KEPT - 1)
+        while (ranks >> rank) & 1 and rank < RANKS_KEPT - 1:
+            rank += 1
+        ranks |= 1 << rank
+        mask = mask & (mask - 1)
+    return ranks
+
+
+@kernel
 def misere_cost(mask: int, pack: int) -> int:
     """Return what a suit costs a misère: ``-100 * ln`` of the chance that it is not caught."""
-    return MISERE_COST[ranks_of(mask & -1, pack & -1) & 0x1FFF]
+    ranks = ranks_of(mask & -1, pack & -1)
+    if (mask | pack) & MIDDLE or ranks >> RANKS_KEPT:
+        ranks = shrunk_ranks(mask & -1, (mask | pack) & -1)
+    return MISERE_COST[ranks & 0x1FFF]
 
 
 @kernel
@@ -185,10 +204,11 @@ def court_cards(hand: np.ndarray) -> int:
 
 
 @kernel
-def misere_costs(hand: np.ndarray, pack: np.ndarray) -> tuple[int, int, int]:
+def misere_costs(hand: np.ndarray, pack: np.ndarray, jokers: int) -> tuple[int, int, int]:
     """Return the cost of a hand for misère with none, one, two of its worst cards put away.
 
-    A joker is put away first; one that must stay makes the hand as good as lost.
+    ``jokers`` is how many of the cards are high jokers. A joker is put away first; one that must stay
+    makes the hand as good as lost.
     """
     cost = 0
     best = 0  # most saved by one card, by a second of another suit, by two cards of one suit
@@ -210,17 +230,18 @@ def misere_costs(hand: np.ndarray, pack: np.ndarray) -> tuple[int, int, int]:
             second = gain
     one = cost - best
     two = cost - max(pair, best + second)
-    jokers = popcount(hand[4])
     if jokers == 0:
         return cost, one, two
     return CAUGHT, cost if jokers == 1 else CAUGHT, one if jokers == 1 else cost
 
 
 @kernel
-def misere_hand_risk(hand: np.ndarray, pack: np.ndarray, n_kitty: int) -> int:
+def misere_hand_risk(hand: np.ndarray, pack: np.ndarray, n_kitty: int, jokers: int) -> int:
     """Return the cost of a misère that still has its kitty to come; 10 is the least there is.
 
     Two cards can be thrown at best, for most of the kitty must be thrown too; often it is one.
     """
-    _, one, two = misere_costs(hand, pack)
+    none, one, two = misere_costs(hand, pack, jokers)
+    if n_kitty == 0:
+        return 10 + none
     return 10 + (two if n_kitty >= 5 else (one + two) // 2)

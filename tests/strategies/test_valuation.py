@@ -102,15 +102,17 @@ def test_a_black_suit_starts_at_the_five() -> None:
 
 def test_danger_cards_of_a_misere_hand() -> None:
     one_queen = hand("4H 6H 8H 4D 5D 9D 5C 7C QC 5S")
-    none, one, two = misere_costs(one_queen, PACK)
+    none, one, two = misere_costs(one_queen, PACK, 0)
     assert none > one >= two
-    assert misere_hand_risk(one_queen, PACK, 3) < 20
-    assert misere_hand_risk(hand("5H 9H QH 4D 8D KD 6C 8C 5S 10S"), PACK, 3) > 100
-    assert misere_hand_risk(hand("6H 7H 8H 9H 6D 7D 8D 6C 7C 6S"), PACK, 3) > 80  # no bottom cards
+    assert misere_hand_risk(one_queen, PACK, 3, 0) < 20
+    assert misere_hand_risk(hand("5H 9H QH 4D 8D KD 6C 8C 5S 10S"), PACK, 3, 0) > 100
+    assert (
+        misere_hand_risk(hand("6H 7H 8H 9H 6D 7D 8D 6C 7C 6S"), PACK, 3, 0) > 80
+    )  # no bottom cards
 
 
 def test_a_joker_is_thrown_first_but_only_once() -> None:
     joker = hand("RJ 4H 5H 6H 4D 5D 7D 5C 6C 7C")
-    assert misere_costs(joker, PACK)[0] == CAUGHT
-    assert misere_hand_risk(joker, PACK, 3) == 10
+    assert misere_costs(joker, PACK, 1)[0] == CAUGHT
+    assert misere_hand_risk(joker, PACK, 3, 1) == 10
     assert court_cards(joker) == 1
