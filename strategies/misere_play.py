@@ -127,9 +127,9 @@ def attack(view: View) -> int:
     if ducker_wins(view):
         # stay under him; if that cannot be, take it with the highest
         return card(led, highest_bit(under if under else mine))
-    if ducker_to_come(view):
+    if ducker_may_follow(view):
         return card(led, lowest_bit(mine))
-    return card(led, highest_bit(mine))  # he is under: be rid of the high ones
+    return card(led, highest_bit(mine))  # he is under, or has none: be rid of the high ones
 
 
 @kernel
@@ -139,13 +139,24 @@ def ducker_wins(view: View) -> int:
 
 
 @kernel
-def ducker_to_come(view: View) -> int:
-    """Return 1 if one who must take no trick has still to play to this one."""
+def ducker_may_follow(view: View) -> int:
+    """Return 1 if one who must take no trick has still to play to this one, and may have the suit."""
     targets = duckers(view)
     for seat in range(view.rules.n_players):
         if (targets >> seat) & 1 and view.on_table[seat] < 0:
-            return 1
+            if not known_void(view, seat, view.led_suit):
+                return 1
     return 0
+
+
+@kernel
+def known_void(view: View, seat: int, suit: int) -> int:
+    """Return 1 if a seat cannot have a suit: it has shown so, its open hand does, or all are seen."""
+    if view.exposed_seat == seat:
+        return 1 if view.exposed[suit] == 0 else 0
+    if view.dummy == seat:
+        return 1 if view.mate[suit] == 0 else 0
+    return 1 if is_void(view, seat, suit) or view.unseen[suit] == 0 else 0
 
 
 @kernel
