@@ -20,6 +20,8 @@ misère may have; ``joker_call`` 1 to open 6NT on the joker, 0 not to.
 
 from __future__ import annotations
 
+import numpy as np
+
 from sim.cards import (
     FIRST_INKLE,
     FIRST_NATURAL,
@@ -66,8 +68,13 @@ THEIR_SUIT = 200  # what a suit is worse for that an opponent has bid
 OPENS = 600
 OPENS_LAST = 570  # when all the others have passed
 INKLES = 520
-COMPETES = -30  # room needed to outbid opponents; room is the count less the level
-RAISES = 0  # room needed to raise partner unasked
+COMPETES = -30  # room needed to outbid opponents; room is the count less what the bid wants
+RAISES = 50  # room needed to raise partner unasked
+PARTNER_PASSED = 70  # less than an average partner's share
+PARTNER_PASSED_OVER = 60  # the same where there was a bid that he could not outbid
+JOKER_SHOWN = 90  # what partner's joker adds
+# What a bid of a level wants beyond its tricks: the last ones depend on luck in both hands.
+CAUTION = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0, 30, 120], np.int64)
 NOTHING = -10_000
 
 
@@ -83,7 +90,7 @@ def bid(view: View) -> int:
     call, worth = best_bid(view)
     if call == PASS:
         return inkle(view)
-    room = worth - 100 * level_of(view, call) + score_room(view, call)
+    room = room_for(view, call, worth)
     if view.standing == PASS or view.rules.kind[view.standing] == KIND_INKLE:
         return open_bidding(view, call, worth, room)
     if is_partner(view, view.standing_seat):
@@ -100,9 +107,22 @@ def raise_bid(view: View) -> int:
         return PASS
     call = cheapest_bid(view, strain)
     worth = count_tricks(view, strain)
-    if call == PASS or worth - 100 * level_of(view, call) + score_room(view, call) < RAISES:
+    if call == PASS or room_for(view, call, worth) < RAISES:
         return PASS
     return full_worth(view, call, worth)
+
+
+def room_for(view: View, call: int, worth: int) -> int:
+    """What the count leaves over for a bid, after what its level and the score ask for."""
+    level = level_of(view, call)
+    if level == 10 and not joker_is_ours(view):
+        return NOTHING
+    return worth - 100 * level - CAUTION[level] + score_room(view, call)
+
+
+def joker_is_ours(view: View) -> bool:
+    """Whether I hold a joker or partner has shown one; without it nobody should count on ten."""
+    return view.hand[4] != 0 or (view.partner >= 0 and showed_joker(view, view.partner, view.seat))
 
 
 def best_bid(view: View) -> tuple[int, int]:
@@ -201,14 +221,14 @@ def showed_joker(view: View, seat: int, other: int) -> bool:
 def full_worth(view: View, call: int, worth: int) -> int:
     """The highest bid in the strain of ``call`` that the count bears and the game needs."""
     strain = strain_of(view, call)
-    level = max(worth // 100, level_of(view, call))
-    if strain == NO_TRUMPS and view.hand[4] == 0:
-        level = min(level, 9)
+    ours = joker_is_ours(view)
     need = view.rules.target - view.score[view.rules.team[view.seat]]
     best = call
-    for wanted in range(level_of(view, call) + 1, level + 1):
+    for wanted in range(level_of(view, call) + 1, 11 if ours else 10):
         higher = dearest_bid(view, strain, wanted)
         if higher == PASS or value_of(view, best) >= need:
+            break
+        if worth < 100 * wanted + CAUTION[wanted]:
             break
         best = higher
     return best
@@ -259,11 +279,11 @@ def shift_by(view: View, partner: int, strain: int, own: int) -> int:
     if first == PASS:
         if not has_passed(view, partner):
             return 0
-        return -70 if view.standing == PASS else -90
+        return -PARTNER_PASSED if view.standing == PASS else -PARTNER_PASSED_OVER
     last = view.last_bid[partner]
     mine = view.first_bid[view.seat]
     if showed_joker(view, partner, view.seat):
-        shift = 120 if view.hand[4] == 0 else 0
+        shift = JOKER_SHOWN if view.hand[4] == 0 else 0
         if strain == NO_TRUMPS or strain_of(view, last) != strain or last == first:
             return shift
         return shift + 60
@@ -271,7 +291,7 @@ def shift_by(view: View, partner: int, strain: int, own: int) -> int:
         # he named it: what he promised, and what I bring beyond an average hand
         promised = 100 * level_of(view, first) + (50 if level_of(view, first) == 6 else 20)
         if showed_joker(view, view.seat, partner):
-            promised -= 120  # he has counted my joker
+            promised -= JOKER_SHOWN  # he has counted my joker
         elif view.rules.kind[first] == KIND_INKLE:
             promised -= 20
         return promised + raise_estimate(view.hand, strain) - own
