@@ -51,6 +51,7 @@ from strategies.valuation import (
     TABLE,
     court_cards,
     estimate,
+    no_trump_estimate,
     raise_estimate,
 )
 
@@ -73,6 +74,8 @@ RAISES = 50  # room needed to raise partner unasked
 PARTNER_PASSED = 70  # less than an average partner's share
 PARTNER_PASSED_OVER = 60  # the same where there was a bid that he could not outbid
 JOKER_SHOWN = 90  # what partner's joker adds
+JUMPS = 30  # room needed for a level more than has to be bid, where one may bid again
+JOKER_BID_WANTS = 600  # count at no trumps below which the joker alone is no 6NT
 # What a bid of a level wants beyond its tricks: the last ones depend on luck in both hands.
 CAUTION = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0, 30, 120], np.int64)
 NOTHING = -10_000
@@ -189,8 +192,13 @@ def speaks_once(view: View, worth: int, call: int) -> bool:
 
 
 def shows_joker(view: View) -> bool:
-    """Whether to open 6NT to tell partner, who has not called yet, about the joker."""
-    return view.hand[4] != 0 and promises_joker(view) and is_legal_call(view, JOKER_BID) == 1
+    """Whether to open 6NT to tell partner, who has not called yet, about the joker.
+
+    Not on rags: partner may have to leave it.
+    """
+    if view.hand[4] == 0 or not promises_joker(view) or not is_legal_call(view, JOKER_BID):
+        return False
+    return no_trump_estimate(view.hand, view.rules.n_kitty) >= JOKER_BID_WANTS
 
 
 def promises_joker(view: View) -> bool:
@@ -228,7 +236,7 @@ def full_worth(view: View, call: int, worth: int) -> int:
         higher = dearest_bid(view, strain, wanted)
         if higher == PASS or value_of(view, best) >= need:
             break
-        if worth < 100 * wanted + CAUTION[wanted]:
+        if worth < 100 * wanted + CAUTION[wanted] + (0 if view.rules.one_round else JUMPS):
             break
         best = higher
     return best
@@ -277,7 +285,7 @@ def shift_by(view: View, partner: int, strain: int, own: int) -> int:
     """What the calls of one partner add to the count in a strain."""
     first = view.first_bid[partner]
     if first == PASS:
-        if not has_passed(view, partner):
+        if not has_passed(view, partner) or balanced_by_a_pass(view):
             return 0
         return -PARTNER_PASSED if view.standing == PASS else -PARTNER_PASSED_OVER
     last = view.last_bid[partner]
@@ -298,6 +306,15 @@ def shift_by(view: View, partner: int, strain: int, own: int) -> int:
     if strain_of(view, last) == strain:
         return 130 if strain_of(view, mine) == strain else 100
     return 30
+
+
+def balanced_by_a_pass(view: View) -> bool:
+    """Whether partner's pass says no more than that of the opponent before or after him.
+
+    That is so while nobody has bid, where each has one call and one opponent has still to make his.
+    """
+    n_passed = count(view.passed)
+    return view.rules.one_round and view.standing == PASS and n_passed < view.rules.n_players - 1
 
 
 def opponents(view: View) -> tuple[int, int]:
