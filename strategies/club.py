@@ -66,7 +66,7 @@ ALL_SUITS = 0b1111
 # Hundredths of a trick
 DEARER = 5  # what a strain is preferred by to the next lower one for its points
 THEIR_SUIT = 200  # what a suit is worse for that an opponent has bid
-OPENS = 600
+OPENS = 615
 OPENS_LAST = 570  # when all the others have passed
 INKLES = 520
 COMPETES = -30  # room needed to outbid opponents; room is the count less what the bid wants

@@ -55,9 +55,10 @@ def asked(number: str, hand: str, calls: str, answers: str, **more: Any) -> Any:
         ),
         asked("21-every-suit-bottomed", "5C 6C 7C 4D 5D 6D 4H 5H 6H 7H", "Pass Pass 8H", "OM"),
         asked("22-near-the-back-door", POOR, "Pass Pass 7H", "Pass", scores=(-420, 200)),
-        # 7C is a little better (75 % against 70 %)
+        # the collection has 7NT at 70 % and 7C at 75 %; in 2,000 deals between club players 7NT made
+        # 58 %, 7C 61 % and 7D 60 %, and they brought 4, 8 and 9 points
         asked(
-            "23-joker-and-five-in-the-kitty", "RJ QS KH 6H QC 5C 4C QD 7D 6D", "Pass Pass", "7NT 7C",
+            "23-joker-and-five-in-the-kitty", "RJ QS KH 6H QC 5C 4C QD 7D 6D", "Pass Pass", "7NT 7C 7D",
             rules=AMERICAN,
         ),
         asked("24-inkle-on-rags", RAGS, "", "iNT", rules=AMERICAN.replace(NO_LOW)),

@@ -50,14 +50,14 @@ HIGH_ONLY = AUSTRALIAN.replace(NO_LOW)
             "RJ JS JC AS QS 10S 9S AD KD 5C", "", "8S 9S", {}, id="26-no-ten-on-a-chance"
         ),
         pytest.param(
-            "RJ AS KS 7S AH 9H 6H KD 7D 8C", "Pass Pass 7H", "Pass", {"scores": (-320, 100)},
+            "RJ AS KS 7S AH 9H 6H KD 7D 8C", "Pass Pass 7H", "7NT Pass", {"scores": (-320, 100)},
             id="28-no-second-eight-into-the-back-door",
         ),
         pytest.param(
-            "RJ AS KS 7S AH KH 6H AD 7D 8C", "6NT 7S Pass Pass", "7NT", {}, id="29-skips-no-level"
+            "RJ AS KS 7S AH 9H 6H AD 7D 8C", "6NT 7S Pass Pass", "7NT", {}, id="29-skips-no-level"
         ),
         pytest.param("QS 9S 7S QH 8H 6H QD 9D QC 8C", "", "Pass", {}, id="31-34-four-queens"),
-        pytest.param("QH 10H 8H JD 7D 5D KC 8C 9S 6S", "", "Pass", {}, id="34-short-trumps"),
+        pytest.param("QH 10H 8H 9D 7D 5D KC 8C 9S 6S", "", "Pass", {}, id="34-short-trumps"),
         pytest.param("KH QH 10H 8H 5H 9S 6S 8C 7C 4D", "Pass Pass 7C", "Pass", {}, id="34-no-ace"),
         pytest.param(
             "JH JD AH KH 9H 5H AS 8S 6C 5C", "", "6H", {}, id="32-suits-are-shown"
@@ -109,7 +109,7 @@ def test_106_107_no_trumps_are_one_strain_of_five() -> None:
     [
         # seat 0 defends with seat 2; the contractor's partner sits out
         pytest.param(
-            "M", 3, "KS 6S QH 8H 4H 9D 7D KC 10C 5C", ["5S 7S"], "KS", id="40-high-when-he-is-under"
+            "M", 1, "KS 6S QH 8H 4H 9D 7D KC 10C 5C", ["5S 7S"], "KS", id="40-high-when-he-is-under"
         ),
         pytest.param(
             "M", 3, "AS KS 5S 9H 8H 7H QC 9C 8D 6D", ["5H 7H 10H", "JS 6D"], "AS",
@@ -193,7 +193,7 @@ def test_53_voids_are_read_off_the_open_hand() -> None:
         ),
         pytest.param(
             "7NT", 0, 1, "RJ 8S 7S QS 9S QD 8D 6D 9H 7H",
-            ["JC 6S 5C QC", "KC 10C"], "8D",
+            ["JC 6S 5C QC", "KC 10C"], "7H",
             id="56-not-over-partner",
         ),
     ],
