@@ -85,7 +85,7 @@ def worth(view: View, suit: int, mask: int) -> int:
     if view.misere:
         return BASE_LOW + keep_low(mask, view.rules.pack[suit])
     if view.strain == NO_TRUMPS:
-        return BASE + min(keep_at_no_trumps(mask), 400)
+        return BASE + min(5 * keep_at_no_trumps(mask) // 8, 400)
     return BASE + keep_beside_trumps(mask)
 
 

@@ -17,7 +17,16 @@ from typing import Final
 import numpy as np
 
 from sim.bits import highest_bit, lowest_bit, popcount
-from sim.cards import ACE, JACK, KING, NO_TRUMPS, QUEEN
+from sim.cards import (
+    ACE,
+    JACK,
+    KING,
+    LEFT_BOWER,
+    NO_TRUMPS,
+    QUEEN,
+    RED_JOKER_TRUMP,
+    RIGHT_BOWER,
+)
 from sim.compile import kernel
 
 START: Final = 315  # what a hand without trumps and honours takes in a suit contract
@@ -124,6 +133,51 @@ def estimate(hand: np.ndarray, strain: int, n_kitty: int) -> int:
     if strain == NO_TRUMPS:
         return no_trump_estimate(hand, n_kitty)
     return suit_estimate(hand, strain, n_kitty)
+
+
+# What needs no estimate
+
+
+@kernel
+def top_run(mask: int, pack: int) -> int:
+    """Return how many tricks a suit takes from the top, whatever is out: all once the rest is drawn."""
+    out = pack & ~mask
+    run = popcount(mask & (-1 << (highest_bit(out) + 1)))
+    return popcount(mask) if run >= popcount(out) else run
+
+
+@kernel
+def trumps_as_one(masks: np.ndarray, trump: int) -> int:
+    """Return the trumps among printed masks in their order: suit, left and right bower, jokers."""
+    suit = masks[trump] & -1
+    left_bower = (masks[trump ^ 1] >> JACK) & 1
+    right_bower = (suit >> JACK) & 1
+    plain = suit & ~(1 << JACK)
+    bowers = left_bower << LEFT_BOWER | right_bower << RIGHT_BOWER
+    return plain | bowers | (masks[4] & -1) << RED_JOKER_TRUMP
+
+
+@kernel
+def sure_tricks(hand: np.ndarray, pack: np.ndarray, strain: int) -> int:
+    """Return how many tricks a hand that leads first takes from the top, however the cards lie.
+
+    Side suits count once the trumps that are out are sure to be drawn; at no trumps a joker in
+    another hand takes one trick.
+    """
+    tricks = 0
+    if strain < NO_TRUMPS:
+        trumps = trumps_as_one(hand, strain)
+        every = trumps_as_one(pack, strain)
+        tricks = top_run(trumps, every)
+        if tricks < popcount(every & ~trumps):
+            return tricks
+    else:
+        tricks = popcount(hand[4]) - popcount(pack[4] & ~hand[4])
+    for suit in range(4):
+        if suit != strain:
+            jack = 1 << JACK if strain < NO_TRUMPS and suit == strain ^ 1 else 0
+            tricks += top_run(hand[suit] & ~jack, pack[suit] & ~jack)
+    return max(tricks, 0)
 
 
 # Misère

@@ -90,7 +90,7 @@ def test_22_eights_seldom_take_four_tricks() -> None:
 def test_38_103_bids_are_made_more_often_than_not() -> None:
     rows = a_club_table()
     for level in (6, 7, 8, 9):
-        for strains in ("S C D H".split(), ["NT"]):
+        for strains in (["S", "C", "D", "H"], ["NT"]):
             codes = [cards.call_code(f"{level}{strain}") for strain in strains]
             assert rows["made"][np.isin(rows["contract"], codes)].mean() > 0.5
 
@@ -198,9 +198,7 @@ def test_53_voids_are_read_off_the_open_hand() -> None:
         ),
     ],
 )  # fmt: skip
-def test_joker(
-    contract: str, by: int, seat: int, hand: str, tricks: list[str], card: str
-) -> None:
+def test_joker(contract: str, by: int, seat: int, hand: str, tricks: list[str], card: str) -> None:
     table = Play(contract, by, hand, seat)
     for trick in tricks:
         table.tricks(trick)
