@@ -11,6 +11,7 @@ from typing import Final
 
 import numpy as np
 
+from sim.bits import popcount
 from sim.cards import FIRST_INKLE, FIRST_NATURAL, KIND_INKLE, NO_TRUMPS, PASS
 from sim.compile import kernel
 from strategies.api import View
@@ -39,6 +40,7 @@ PARTNER_PASSED: Final = 70  # less than an average partner's share
 PARTNER_PASSED_OVER: Final = 60  # the same where there was a bid that he could not outbid
 JOKER_SHOWN: Final = 90  # what partner's joker adds
 JUMPS: Final = 30  # room needed for a level more than has to be bid, where one may bid again
+TWO_JOKERS: Final = 620  # count that is right also where there are two jokers
 SURE_FROM: Final = 850  # count from which on the tricks from the top are counted too
 # What a bid of a level wants beyond its tricks: the last ones depend on luck in both hands.
 CAUTION: Final = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0, 30, 120], np.int64)
@@ -58,6 +60,10 @@ def count_in(view: View, strain: int, theirs: int) -> int:
     ``theirs`` are the suits that opponents have bid, as a bit set.
     """
     own: int = estimate(view.hand, strain, view.rules.n_kitty)
+    if popcount(view.rules.pack[4]) > 1:
+        own -= (
+            own - TWO_JOKERS
+        ) // 6  # the top is more often out, and a weak hand more often helped
     if strain == NO_TRUMPS:
         own += int(100 * view.params[NO_TRUMP_TASTE])
     own += partner_shift(view, strain, own) - THEIR_SUIT * ((theirs >> strain) & 1)

@@ -10,11 +10,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
+from numba import types
 from seat_view import Position, masks
 
 from sim import auction, cards, dealing, hand_loop
+from sim.compile import HOOK_TABLE, STATE_TYPE, VIEW_TYPE, kernel
 from sim.engine import new_table
-from sim.records import MAX_SEATS
+from sim.records import HOOKS, MAX_SEATS
 from sim.rules import Rules, load_rules
 from strategies.api import load_functions, load_strategy
 
@@ -108,6 +110,12 @@ def same_cards(text: str) -> set[str]:
     return {cards.card_name(cards.card_code(name)) for name in text.split()}
 
 
+@kernel(signature=types.boolean(VIEW_TYPE, STATE_TYPE, types.UniTuple(HOOK_TABLE, len(HOOKS))))
+def play_out(v: Any, st: Any, hooks: Any) -> bool:
+    """Play a contract that has begun; False at an illegal answer."""
+    return hand_loop.play_contract(v, st, hooks)
+
+
 def _table_of_clubs(rules: Rules) -> tuple[Any, Any]:
     table = new_table(rules)
     state = table.state
@@ -135,6 +143,6 @@ def share_made(hand: str, contract: str, rules: Rules, n: int = 400) -> float:
         state.dealt_kitty[:] = cards.card_masks(rest[10 * n_players - 10 :])
         dealing.clear(view, state, n_players - 1)
         hand_loop.force_contract(view, state, 0, cards.call_code(contract))
-        assert hand_loop.play_contract(view, state, hooks)
+        assert play_out(view, state, hooks)
         made += int(state.made)
     return made / n
