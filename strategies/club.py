@@ -12,7 +12,8 @@ the joker, when he cannot.
 
 Exchange. He clears one weak suit, keeps trumps, aces and guarded kings (``discards.py``).
 
-Play. See ``card_play.py`` for contracts with tricks to make and ``misere_play.py`` for misère.
+Play. See ``leading.py`` and ``card_play.py`` for contracts with tricks to make, and
+``misere_play.py`` for misère.
 
 Parameters: ``boldness`` tricks added to every count; ``misere_risk`` the chance of failing that a
 misère may have; ``joker_call`` 1 to open 6NT on the joker, 0 not to; ``no_trump_taste`` tricks added
@@ -29,7 +30,7 @@ from sim.cards import (
     PASS,
 )
 from strategies.api import View
-from strategies.card_play import follow, lead
+from strategies.card_play import follow
 from strategies.counting import (
     CAUTION,
     JOKER_BID,
@@ -46,6 +47,7 @@ from strategies.counting import (
 )
 from strategies.discards import put_away
 from strategies.joker import joker_suit, suit_to_name
+from strategies.leading import lead
 from strategies.low_bids import low_call
 from strategies.misere_play import play_misere
 from strategies.toolkit import (

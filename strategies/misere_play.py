@@ -13,7 +13,7 @@ from typing import Final
 from sim.bits import highest_bit, lowest_bit, popcount
 from sim.compile import kernel
 from strategies.api import View
-from strategies.card_play import led_by_friends
+from strategies.leading import led_by_friends
 from strategies.sides import duckers
 from strategies.toolkit import above, below, card, first_suit_led, is_void, seats_to_come
 
@@ -139,6 +139,12 @@ def ducker_wins(view: View) -> int:
 
 
 @kernel
+def he_is_safe(view: View) -> int:
+    """Return 1 if nobody who must take no trick can still be made to take this one."""
+    return 0 if ducker_wins(view) or ducker_may_follow(view) else 1
+
+
+@kernel
 def ducker_may_follow(view: View) -> int:
     """Return 1 if one who must take no trick has still to play to this one, and may have the suit."""
     targets = duckers(view)
@@ -162,7 +168,7 @@ def known_void(view: View, seat: int, suit: int) -> int:
 @kernel
 def unload(view: View) -> int:
     """Return a defender's discard: high cards, first from suits where he must still follow."""
-    if view.legal[4] and not view.rules.joker_low and not ducker_wins(view):
+    if view.legal[4] and not view.rules.joker_low and he_is_safe(view):
         return card(4, highest_bit(view.legal[4]))
     best = -1
     most = 10 * POOR

@@ -16,6 +16,7 @@ from club_asked import AMERICAN, AUSTRALIAN, Play, call
 
 from sim import cards
 from sim.engine import play_hands
+from sim.rules import load_rules
 from strategies.api import load_strategy
 
 NO_LOW = {"misere.allowed": "never", "open_misere.allowed": "never"}
@@ -119,10 +120,6 @@ def test_106_107_no_trumps_are_one_strain_of_five() -> None:
             "M", 1, "RJ AS 6S 9H 8H 4H 9D 7D KC 5C", ["4S 9S AS", "KC 6C 10C", "9D 8D 10D", "QS"],
             "6S", id="46-low-and-no-joker",
         ),
-        pytest.param(
-            "M", 1, "RJ AS KS QS JS 9H 8H 4H AD QD", ["5C 10C QD", "QC"], "AD",
-            id="47-partner-draws-his-suit-no-joker",
-        ),
     ],
 )  # fmt: skip
 def test_follows_against_misere(
@@ -132,6 +129,13 @@ def test_follows_against_misere(
     for trick in tricks:
         table.tricks(trick)
     assert table.card() == card
+
+
+def test_47_no_joker_while_partner_draws_his_suit() -> None:
+    """Where it need not be played: the contractor is still to follow and could be made to win."""
+    rules = load_rules("trickster-australian")
+    table = Play("M", 1, "RJ AS KS QS JS 9H 8H 4H AD QD", 0, rules=rules)
+    assert table.tricks("5C 10C QD").tricks("QC").card() == "AS"
 
 
 def test_41_leaves_the_suit_in_which_he_has_shown_out() -> None:
@@ -203,3 +207,112 @@ def test_joker(contract: str, by: int, seat: int, hand: str, tricks: list[str], 
     for trick in tricks:
         table.tricks(trick)
     assert table.card() == card
+
+
+ANY_SUIT = load_rules("trickster-australian")  # a joker that is led may name any suit
+
+
+def test_58_joker_and_one_card_left_leads_the_joker_and_names_that_suit() -> None:
+    table = Play("7NT", 0, "RJ AS KS QS AH KH AD KD AC 9C", 0, rules=ANY_SUIT)
+    for trick in ("AS 4H 5S 6S", "KS 7S 8S 9S", "QS 10S JS 5H", "AH 6H 7H 8H", "KH 9H 10H JH"):
+        table.tricks(trick)
+    table.tricks("AD 4D 5D 6D").tricks("KD 7D 8D 9D").tricks("AC 5C 6C 7C")
+    assert table.card() == "RJ"
+    assert table.suit() == "C"
+
+
+def test_59_the_joker_draws_the_last_card_above_a_long_suit() -> None:
+    table = Play("7NT", 0, "RJ KS QS JS 10S 9S 7S AH AD 6C", 0, away="5C 4D 4H", rules=ANY_SUIT)
+    table.tricks("AH 5H 6H 7H").tricks("KS 5S 6S 8S")
+    assert table.card() == "RJ"
+    assert table.suit() == "S"
+
+
+def test_59_but_not_where_only_a_suit_may_be_named_that_was_not_led() -> None:
+    table = Play("7NT", 0, "RJ KS QS JS 10S 9S 7S AH AD 6C", 0, away="5C 4D 4H")
+    assert table.tricks("AH 5H 6H 7H").tricks("KS 5S 6S 8S").card() == "QS"
+
+
+def test_61_takes_a_boss_card_when_the_next_player_is_out_of_the_suit() -> None:
+    # seat 2 has shown out of clubs; seat 1, who sits before him, holds the joker and is out too
+    hand = "RJ 8S 7S QS 9S QD 8D 6D 9H 5C"
+    table = Play("7NT", 0, hand, 1).tricks("KC 5C 6D 7C").tricks("AC")
+    assert table.card() == "RJ"
+
+
+# -- the play of the cards ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("contract", "hand", "away", "tricks", "cards_right"),
+    [
+        pytest.param(
+            "8H", "JH JD AH KH 5H 4H AS KS 8C 7C", "5D 6D 7D", [], "JH JD AH KH",
+            id="64-top-trumps-without-the-joker-are-led-from-the-top",
+        ),
+        pytest.param(
+            "7H", "RJ JH KH 9H 5H AS KS QS 8C 7C", "5D 6D 7D",
+            ["RJ 4H 5D 6H", "JH 7H 4D 8H"], "AS KS 9H KH",
+            id="65-no-low-trump-again-when-partner-has-none",
+        ),
+        pytest.param(
+            "7H", "RJ JH JD 9H 5H AS KS QS 8C 7C", "5D 6D 7D",
+            ["RJ 4D 5H 4C", "JH 9D 6H 9C"], "AS",
+            id="67-no-trumps-when-opponents-are-out",
+        ),
+        pytest.param(
+            "7NT", "RJ AH KH QH JH 9H 8S 7S KD 8D", "9C 7C 5S", [], "AH",
+            id="71-longest-suit-at-no-trumps",
+        ),
+        pytest.param(
+            "7NT", "RJ AS KS 7D AH KD QD JD 10D 9D", "9C 7C 5S", [], "KD",
+            id="71-longest-suit-drives-the-ace-out",
+        ),
+    ],
+)  # fmt: skip
+def test_contractor_leads(
+    contract: str, hand: str, away: str, tricks: list[str], cards_right: str
+) -> None:
+    own = hand.replace(tricks[0].split()[2], "6C") if "67" in contract else hand
+    table = Play(contract, 0, own, 0, away=away)
+    for trick in tricks:
+        table.tricks(trick)
+    assert table.card() in cards_right.split()
+
+
+@pytest.mark.parametrize(
+    ("contract", "by", "seat", "hand", "tricks", "card"),
+    [
+        pytest.param(
+            "7NT", 0, 2, "AH 5H KS 8S 7S QD 6D 9C 8C 6C", ["KH 4H"], "5H",
+            id="68-leaves-partners-king-the-trick",
+        ),
+        pytest.param(
+            "7H", 0, 1, "9H 5H AS 7S 6S KD 8D 6D 9S 7D", ["AC"], "5H",
+            id="73-ruffs-second-in-hand-when-the-card-is-high",
+        ),
+        pytest.param(
+            "7NT", 0, 1, "KS 8S QD 7D 6D 5D 4D 9H 8H 7H", ["AC"], "4D",
+            id="74-keeps-the-guard-of-a-king",
+        ),
+    ],
+)  # fmt: skip
+def test_defenders(
+    contract: str, by: int, seat: int, hand: str, tricks: list[str], card: str
+) -> None:
+    table = Play(contract, by, hand, seat)
+    for trick in tricks:
+        table.tricks(trick)
+    assert table.card() == card
+
+
+def test_74_cashes_the_suit_of_which_opponents_have_no_more() -> None:
+    table = Play("7NT", 0, "AS KS 7S 9S 4D 9H 6H KD QC 9C", 0, away="5C 6C 7C")
+    table.tricks("AS 5H 6S 4H").tricks("KS 5D 8S 7D")
+    assert table.card()[1] == "S"
+
+
+def test_70_leads_no_loser_of_which_partner_has_no_more() -> None:
+    table = Play("7NT", 0, "KD 9D 8D AS 5S QH 7H 6H 9C 8C", 2)
+    table.tricks("5D 6D KD 10D").tricks("9D 4D 5H 7D")
+    assert table.card()[1] != "D"
