@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from sim.bits import highest_bit, lowest_bit, popcount
+from sim.cards import TEN
 from sim.compile import kernel
 from strategies.api import View
 from strategies.leading import led_by_friends
@@ -18,6 +19,9 @@ from strategies.sides import duckers
 from strategies.toolkit import above, below, card, first_suit_led, is_void, seats_to_come
 
 POOR: Final = -1000
+SHORTER: Final = 10  # what a lead against a misère loses for each card of the suit
+RETURNED: Final = 24  # what it gains in the suit that a friend began
+LAST_MIDDLE_LEAD: Final = 3  # trick up to which low cards are kept back for the kill
 
 
 @kernel
@@ -127,9 +131,23 @@ def attack(view: View) -> int:
     if ducker_wins(view):
         # stay under him; if that cannot be, take it with the highest
         return card(led, highest_bit(under if under else mine))
-    if ducker_may_follow(view):
-        return card(led, lowest_bit(mine))
-    return card(led, highest_bit(mine))  # he is under, or has none: be rid of the high ones
+    if not ducker_may_follow(view):
+        return card(led, highest_bit(mine))  # he is under, or has none: be rid of the high ones
+    if view.exposed_seat == view.contractor:
+        return card(led, highest_no_help(mine, view.exposed[led], view.best_card & 31))
+    # what stays under helps him no more than the lowest, and the lowest is kept
+    return card(led, highest_bit(under) if under else lowest_bit(mine))
+
+
+@kernel
+def highest_no_help(mine: int, his: int, best: int) -> int:
+    """Return the highest of my cards that lets him get rid of no higher one than my lowest does.
+
+    He will play his highest card below the best of the trick; below none of his he is caught.
+    """
+    answer = highest_bit(his & below(max(best, lowest_bit(mine))))
+    fit = mine & (below(lowest_bit(his & above(answer))) if his & above(answer) else -1)
+    return highest_bit(fit) if fit else lowest_bit(mine)
 
 
 @kernel
@@ -220,9 +238,9 @@ def attack_worth(view: View, suit: int) -> int:
         return attack_open(view, suit, view.mate[suit])
     if unseen == 0:
         return POOR // 2
-    worth = 4 * popcount(unseen & above(low)) - 6 * popcount(unseen & below(low))
+    worth = 4 * popcount(unseen & above(low)) - 6 * popcount(unseen & below(low)) - SHORTER * n
     if (led_by_friends(view) >> suit) & 1:
-        worth += 12
+        worth += RETURNED
     if first_suit_led(view, view.contractor) == suit:
         worth -= 14
     return worth + showed_height(view, suit)
@@ -268,4 +286,5 @@ def attack_power(view: View, suit: int) -> int:
         his = view.exposed[suit] if view.dummy < 0 else view.mate[suit]
         under = mask & below(highest_bit(his)) if his else 0
         return highest_bit(under) if under and popcount(mask) > 1 else low
-    return low
+    middle = mask & below(TEN)
+    return highest_bit(middle) if middle and view.trick <= LAST_MIDDLE_LEAD else low
