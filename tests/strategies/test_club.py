@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from club_asked import call as asked_call
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rule_choices import any_rules
@@ -302,3 +303,25 @@ def test_club_beats_novice() -> None:
     share = (won[0].astype(float) + won[1]) / 2
     margin = 4 * share.std() / np.sqrt(len(share))
     assert share.mean() - margin > 0.6
+
+
+# -- parameters ---------------------------------------------------------------------------------
+
+
+def test_a_taste_for_no_trumps_moves_the_strain() -> None:
+    hand = "AH KH 10H 7H AS QS 8S KD QD AC"
+    calls = [asked_call(hand, "Pass Pass 7C", no_trump_taste=taste) for taste in (-1.0, 0.0, 1.0)]
+    assert not calls[0].endswith("NT")
+    assert calls[2].endswith("NT")
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls"),  # by inkle_style 0, 1, 2
+    [
+        ("KH QH 10H 7H AS 6S 9C 7C 5D 4D", ["Pass", "Pass", "iH"]),
+        ("RJ 10H 8H QS 6S 9C 7C 10D 5D 4D", ["Pass", "iNT", "iNT"]),
+    ],
+)
+def test_inkles_by_style(hand: str, calls: list[str]) -> None:
+    styles = (0.0, 1.0, 2.0)
+    assert [asked_call(hand, "", rules=AMERICAN_45, inkle_style=x) for x in styles] == calls
