@@ -86,7 +86,7 @@ def play(seed: int, cell: Cell, first: int, count: int, trace: bool = False) -> 
 def _player(text: str) -> Player:
     """Return a player, compiled anew when any file it is made from has changed."""
     found = parse_player(text)
-    return _kept(text, found.strategy.digest)
+    return _kept(text, found.digest)
 
 
 @lru_cache(maxsize=256)

@@ -15,7 +15,7 @@ from pipelines.study import Play, Study, StudyError, Variant
 from sim.cards import FIRST_INKLE, N_CALLS, PASS, call_code
 from sim.rules import Rules, RulesError, load_rules
 from sim.rules_check import nearest
-from strategies.api import Player, StrategyError, parse_player
+from strategies.api import Player, StrategyError, parse_player, player_parts
 
 HANDS_PER_GAME: Final = 12  # a guess, for the size of parts and for progress
 
@@ -28,7 +28,7 @@ class Cell:
     variant: str
     rules: Rules
     line_up: str
-    mirror: bool
+    moved: int  # seats that everybody has moved on, 0 as in the study
     players: tuple[str, ...]  # text by seat, as ``parse_player`` reads it
     mode: str
     count: int  # deals, or games
@@ -76,13 +76,13 @@ def make_plan(study: Study) -> Plan:
     players: dict[str, Player] = {}
     cells: list[Cell] = []
     for name, rules in variants.items():
-        for line_up_name, mirror, texts in _line_ups(study, name, rules):
+        for line_up_name, moved, texts in _line_ups(study, name, rules):
             for text in texts:
                 players.setdefault(text, _player(study, text))
             for play in study.play:
                 if play.line_ups and line_up_name not in play.line_ups:
                     continue
-                fixed = _Fixed(name, rules, line_up_name, mirror, texts)
+                fixed = _Fixed(name, rules, line_up_name, moved, texts)
                 cells.extend(_cells(study, len(cells), fixed, play))
     _check_wanted(study, variants)
     parts = tuple(part for cell in cells for part in parts_of(cell, study.part_size))
@@ -128,8 +128,8 @@ def _short(rules: str) -> str:
 
 def _line_ups(
     study: Study, variant: str, rules: Rules
-) -> Iterator[tuple[str, bool, tuple[str, ...]]]:
-    """Yield the line-ups that play a variant: name, whether the sides are exchanged, seats.
+) -> Iterator[tuple[str, int, tuple[str, ...]]]:
+    """Yield the line-ups that play a variant: name, how many seats all have moved on, seats.
 
     With ``mirror`` everybody moves one seat at a time until each team has sat in every place.
     """
@@ -154,9 +154,8 @@ def _line_ups(
                 f"{study.source}: line_ups {number}: {error}, in the variant {variant!r};"
                 " variants = [...] in a line-up says which ones it plays"
             ) from None
-        yield name, False, seats
-        for moved in range(1, n_teams if line_up.mirror else 1):
-            yield name, True, seats[moved:] + seats[:moved]
+        for moved in range(n_teams if line_up.mirror else 1):
+            yield name, moved, seats[moved:] + seats[:moved]
 
 
 def _is_meant(text: str, variant: str) -> bool:
@@ -177,8 +176,11 @@ def _check_wanted(study: Study, variants: dict[str, Rules]) -> None:
 
 def _beside(study: Study, text: str) -> str:
     """Return the text of a player with the path of a strategy file as it can be opened."""
-    path, bracket, values = text.partition("(")
-    return study.beside(path.strip()) + bracket + values if ".py" in path else text
+    found = []
+    for part in player_parts(text):
+        path, bracket, values = part.partition("(")
+        found.append(study.beside(path.strip()) + bracket + values if ".py" in path else part)
+    return "+".join(found)
 
 
 class _Fixed(NamedTuple):
@@ -187,7 +189,7 @@ class _Fixed(NamedTuple):
     variant: str
     rules: Rules
     line_up: str
-    mirror: bool
+    moved: int
     players: tuple[str, ...]
 
 

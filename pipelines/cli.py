@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pipelines import cli_strategies
+from pipelines import cli_compare, cli_strategies
 
 if TYPE_CHECKING:
     from pipelines.store import Run
@@ -27,6 +27,7 @@ app = typer.Typer(
 
 app.add_typer(cli_strategies.strategies, name="strategies")
 app.command()(cli_strategies.play)
+app.command()(cli_compare.compare)
 
 StudyArgument = Annotated[str, typer.Argument(help="study file (.toml), or the name of a study")]
 RunArgument = Annotated[str, typer.Argument(help="folder of a run, or its name in data/runs")]

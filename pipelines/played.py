@@ -126,17 +126,18 @@ def _is_bid(value: Any) -> bool:
 def _line_ups(con: DuckDBPyConnection) -> tuple[tuple[str, str], ...]:
     seats = pl.DataFrame(
         con.sql(
-            "SELECT line_up, mirror, seat, any_value(strategy) AS strategy,"
+            "SELECT line_up, moved, seat, any_value(strategy) AS strategy,"
             " min(cells.cell) AS first FROM seats JOIN cells USING (cell)"
             # at tables of several sizes the first one stands for the others
-            " WHERE cell IN (SELECT min(cell) FROM cells GROUP BY line_up, mirror)"
+            " WHERE cell IN (SELECT min(cell) FROM cells GROUP BY line_up, moved)"
             " GROUP BY ALL ORDER BY first, seat"
         )
     )
     lines: dict[str, str] = {}
-    for (line_up, mirror), part in seats.group_by("line_up", "mirror", maintain_order=True):
-        if mirror:
-            lines[str(line_up)] += "; each deal again with the sides exchanged"
+    for (line_up, moved), part in seats.group_by("line_up", "moved", maintain_order=True):
+        if moved:
+            if moved == 1:
+                lines[str(line_up)] += "; each deal again with the sides exchanged"
             continue
         strategies = part["strategy"].to_list()
         if len(set(strategies)) == 1:
@@ -152,18 +153,18 @@ def _line_ups(con: DuckDBPyConnection) -> tuple[tuple[str, str], ...]:
 
 def _ways(con: DuckDBPyConnection) -> pl.DataFrame:
     rows = con.sql(
-        "SELECT variant, line_up, mode, forced_call, mirror, n FROM cells JOIN"
+        "SELECT variant, line_up, mode, forced_call, moved, n FROM cells JOIN"
         " (SELECT cell, count(*) AS n FROM hands GROUP BY cell) USING (cell) ORDER BY cell"
     ).fetchall()
     return pl.DataFrame(
         [
             {
                 "variant": variant,
-                "line-up": line_up + (", sides exchanged" if mirror else ""),
+                "line-up": line_up + (", sides exchanged" if moved else ""),
                 "played as": words.MODES[mode]
                 + (f": {words.contract_label(call)}" if mode == "forced" else ""),
                 "hands": words.count(n),
             }
-            for variant, line_up, mode, call, mirror, n in rows
+            for variant, line_up, mode, call, moved, n in rows
         ]
     )

@@ -74,7 +74,8 @@ def write_report(run: Run, folder: Path | None = None) -> Path:
 
     folder = run.path / "report" if folder is None else folder
     with run.connect() as con:
-        sections = [section(con, name) for name in measures.NAMES]
+        found = (section(con, name) for name in measures.NAMES)
+        sections = [one for one in found if one is not None]
         page = render(sections, what_was_played(con, run.info), run.path.name)
     for name in ("figures", "tables"):
         (folder / name).mkdir(parents=True, exist_ok=True)
@@ -89,12 +90,14 @@ def _write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8", newline="\n")
 
 
-def section(con: DuckDBPyConnection, name: str) -> Section:
-    """Ask one measure and return its section."""
+def section(con: DuckDBPyConnection, name: str) -> Section | None:
+    """Ask one measure and return its section; None when the run has nothing that it is about."""
     from pipelines.measures import drawing
 
     measure = measures.load(name)
     frame = measure.estimate(con)
+    if frame.is_empty() and getattr(measure, "OPTIONAL", False):
+        return None
     findings = measure.finding(frame)
     table, same = without_repetition(measure.table(frame))
     return Section(

@@ -36,7 +36,7 @@ def changed_strategies(run: Run) -> list[str]:
     changed = []
     for text, then in run.info["strategies"].items():
         try:
-            same = parse_player(text).strategy.digest == then["digest"]
+            same = parse_player(text).digest == then["digest"]
         except StrategyError:
             same = False
         if not same:
@@ -80,7 +80,7 @@ def _cell(run: Run, row: dict[str, Any], count: int) -> Cell:
         variant=row["variant"],
         rules=make_rules(data, f"{run.path / 'run.json'}: variant {row['variant']}"),
         line_up=row["line_up"],
-        mirror=row["mirror"],
+        moved=row["moved"],
         players=tuple(row[f"seat_{seat}"] for seat in range(6) if row[f"seat_{seat}"]),
         mode=row["mode"],
         count=count,

@@ -14,7 +14,7 @@ import polars as pl
 from sim.cards import CALL_NAMES, CARD_NAMES, SUIT_LETTERS
 from sim.records import ENDINGS, MAX_SEATS, MAX_TEAMS
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 
 CALLS: Final = pl.Enum([name for name in CALL_NAMES if not name.startswith("?")])
 CARDS: Final = pl.Enum(list(CARD_NAMES.values()))
@@ -107,7 +107,7 @@ CELLS: Final = [
     Column("mode", pl.String, f"way of play: {', '.join(MODES)}"),
     Column("forced_call", pl.String, "contract that is played on every deal, null otherwise"),
     Column("forced_seat", pl.Int8, "who plays it: 0 is the first caller; null otherwise"),
-    Column("mirror", pl.Boolean, "whether the sides have changed places"),
+    Column("moved", pl.Int8, "seats that everybody has moved on: 0 as in the study"),
     *(
         Column(f"seat_{seat}", pl.String, f"strategy at seat {seat}, empty if nobody sits there")
         for seat in range(MAX_SEATS)

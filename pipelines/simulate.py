@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import platform
 import shlex
 import sys
@@ -55,7 +56,8 @@ def simulate(
 ) -> Run:
     """Play a study into a run folder and return the run.
 
-    With ``resume`` a run that was broken off goes on; its rows come out as if it had not been. With
+    With ``resume`` a run that was broken off goes on; its rows come out as if it had not been. The
+    study may ask for more deals or games than the run was begun with: these are added. With
     ``again`` a run that is in the folder is thrown away first. Raises StudyError, RulesError or
     StrategyError for what cannot be played, StrategyFailure when a strategy breaks off, RunError for
     the folder, Interrupted when the user stops it.
@@ -76,7 +78,7 @@ def simulate(
         raise Interrupted(f"{kept}; the same command with --resume goes on") from None
     except WorkerLost as error:
         raise RunError(f"{error}; the same command with --resume goes on") from None
-    return run
+    return Run(run.path)
 
 
 def describe_run(plan: Plan, name: str) -> dict[str, Any]:
@@ -90,7 +92,7 @@ def describe_run(plan: Plan, name: str) -> dict[str, Any]:
             for name, rules in plan.variants.items()
         },
         "strategies": {
-            text: {"name": player.strategy.name, "digest": player.strategy.digest}
+            text: {"name": player.strategy.name, "digest": player.digest}
             for text, player in plan.players.items()
         },
         "scores": [list(cell.scores) for cell in plan.cells],
@@ -133,7 +135,9 @@ def _begin(run: Run, plan: Plan, description: dict[str, Any], resume: bool, agai
     if there and again:
         store.clear(run.path)
     elif there and resume:
-        _check_same(run, description)
+        longer = _check_same(run, description)
+        if longer:
+            store.write_json(description, run.path / store.RUN_FILE)
         for leftover in run.path.rglob(f"*{store.TEMPORARY}"):
             leftover.unlink(missing_ok=True)
     elif there:
@@ -148,17 +152,30 @@ def _begin(run: Run, plan: Plan, description: dict[str, Any], resume: bool, agai
     store.write_frame(_strategies_frame(plan), run.path / "strategies.parquet")
 
 
-def _check_same(run: Run, description: dict[str, Any]) -> None:
-    """Raise RunError when a run was made from another study, other rules or other strategies."""
+def _check_same(run: Run, description: dict[str, Any]) -> bool:
+    """Return whether a run is to grow; raise RunError when it was made from anything else.
+
+    That is another study but for more deals or games, other rules or other strategies.
+    """
     plain = json.loads(json.dumps(description))
+    info = dict(run.info)
+    old, new = info.get("counts", []), plain["counts"]
+    longer = old != new and len(old) == len(new) and all(map(operator.le, old, new))
+    if longer and isinstance(info.get("study"), dict):
+        counts = [{key: each[key] for key in ("deals", "games")} for each in plain["study"]["play"]]
+        play = info["study"].get("play", [])
+        info["study"] = info["study"] | {
+            "play": [old | new for old, new in zip(play, counts, strict=False)]
+        }
     parts = ("schema_version", "study", "rules", "strategies")
     for key, what in zip(parts, ("version of the tables", *parts[1:]), strict=True):
-        found = run.info.get(key)
+        found = info.get(key)
         if found != plain[key]:
             changed = _first_difference(found, plain[key])
             raise RunError(
                 f"{run.path}: was begun with another {what} ({changed}); it cannot be resumed"
             )
+    return longer
 
 
 def _first_difference(old: Any, new: Any, path: str = "") -> str:
@@ -182,7 +199,10 @@ def _warm_up(plan: Plan) -> None:
 
 def _play_missing(run: Run, plan: Plan, workers: int | None, progress: Progress) -> None:
     done, damaged = {}, []
+    counts = {(part.cell, part.number): part.count for part in plan.parts}
     for entry in run.manifest():
+        if counts.get((entry["cell"], entry["part"])) != entry["count"]:
+            continue  # the run grows, and with it its last part
         broken = store.broken_files(run, entry)
         damaged += broken
         if not broken:
@@ -218,7 +238,7 @@ def _cell_row(cell: Cell) -> dict[str, Any]:
         "mode": cell.mode,
         "forced_call": CALL_NAMES[cell.forced_call] if forced else None,
         "forced_seat": cell.forced_seat if forced else None,
-        "mirror": cell.mirror,
+        "moved": cell.moved,
     } | {f"seat_{seat}": text for seat, text in enumerate(players)}
 
 
@@ -238,11 +258,9 @@ def _strategies_frame(plan: Plan) -> pl.DataFrame:
             {
                 "strategy": text,
                 "name": player.strategy.name,
-                "summary": player.strategy.summary,
-                "parameters": json.dumps(
-                    dict(zip(player.strategy.parameters, player.values, strict=True))
-                ),
-                "digest": player.strategy.digest,
+                "summary": player.summary,
+                "parameters": json.dumps(player.settings),
+                "digest": player.digest,
             }
             for text, player in plan.players.items()
         ],

@@ -85,12 +85,13 @@ class LineUp(_Part):
                 f"seats names {len(self.seats)} strategies; allowed: one for each of"
                 f" {len(team)} seats"
             )
-        if self.teams and len(self.teams) not in (1, n_teams):
+        if self.teams and len(self.teams) not in (1, 2, n_teams):
             raise ValueError(
                 f"teams names {len(self.teams)} strategies; allowed: one for each of"
-                f" {n_teams} teams, or a single one for all"
+                f" {n_teams} teams, or one or two for all"
             )
-        teams = self.teams if len(self.teams) > 1 else self.teams * n_teams
+        # of two, the second plays all other sides
+        teams = (*self.teams, *self.teams[-1:] * (n_teams - len(self.teams)))
         texts = self.seats or tuple(teams[place] for place in team)
         return tuple(text.strip() for text in texts)
 

@@ -11,7 +11,7 @@ import numpy as np
 from sim.cards import JOKERS, N_CALLS, N_SUITS
 from sim.compile import kernel
 from sim.masks import keep_masks, without_masks
-from sim.records import N_PARAMS
+from sim.records import CARD_HOOKS, MAX_SEATS, N_PARAMS
 from sim.rng import noise
 
 _NOISE_PER_HOOK = 256
@@ -35,6 +35,8 @@ def seat_view(v: np.record, st: np.record, seat: int, hook: int, n: int) -> None
     if v.dummy >= 0:
         _show_both_hands(v, st, seat)
         player = v.contractor if seat == v.dummy else seat
+    if (CARD_HOOKS >> hook) & 1:
+        player += MAX_SEATS
     if st.params_now != st.params_of[player]:
         st.params_now = st.params_of[player]
         for i in range(N_PARAMS):

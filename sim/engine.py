@@ -2,7 +2,8 @@
 
 The three entry points make the arrays, call the compiled loops and hand back structured arrays. A
 line-up is a sequence of players, one a seat, of any type that has ``hooks`` (ten compiled
-callbacks in the order of ``records.HOOKS``), ``values`` (its parameters) and ``name``.
+callbacks in the order of ``records.HOOKS``), ``values`` and ``card_values`` (the parameters that its
+callbacks of the auction and of the cards read) and ``name``.
 """
 
 from __future__ import annotations
@@ -47,6 +48,8 @@ class Seated(Protocol):
     def hooks(self) -> tuple[Any, ...]: ...
     @property
     def values(self) -> tuple[float, ...]: ...
+    @property
+    def card_values(self) -> tuple[float, ...]: ...
 
 
 class StrategyFailure(RuntimeError):
@@ -217,9 +220,12 @@ def _seat(rules: Rules, line_up: Sequence[Seated]) -> Table:
         raise ValueError(f"{len(line_up)} players in the line-up, {rules.table.players} seats")
     table = new_table(rules)
     states = table.states
+    spare = ((),) * (records.MAX_SEATS - len(line_up))
+    rows = [*(p.values for p in line_up), *spare, *(p.card_values for p in line_up), *spare]
+    for row, values in enumerate(rows):
+        states["params"][0, row, : len(values)] = values
+        states["params_of"][0, row] = rows.index(values)
     for seat, player in enumerate(line_up):
-        states["params"][0, seat, : len(player.values)] = player.values
-        states["params_of"][0, seat] = [each.values for each in line_up].index(player.values)
         states["hooks_of"][0, seat] = [each.hooks for each in line_up].index(player.hooks)
     states["params_now"] = -1
     return table

@@ -253,8 +253,9 @@ STATE: Final = np.dtype(
         ("points", _I, (MAX_TEAMS,)),  # of the hand, by team
         ("tricks", _I),  # of the contractor's side
         ("made", _I),  # 1 if the contract was made
-        ("params", np.float64, (MAX_SEATS, N_PARAMS)),
-        ("params_of", _I, (MAX_SEATS,)),  # the first seat with the same parameters
+        # parameters by seat: for bidding, then (from MAX_SEATS) for the cards
+        ("params", np.float64, (2 * MAX_SEATS, N_PARAMS)),
+        ("params_of", _I, (2 * MAX_SEATS,)),  # the first row with the same parameters
         ("hooks_of", _I, (MAX_SEATS,)),  # the first seat with the same strategy
         ("plays_of", _I, (MAX_SEATS,)),  # the same, of who plays that hand
         ("params_now", _I),  # whose parameters the view holds now
@@ -287,6 +288,14 @@ HOOK_BID_BLIND: Final = 6
 HOOK_REDEAL: Final = 7
 HOOK_DECLARE_SLAM: Final = 8
 HOOK_CALL_PARTNER: Final = 9
+# The questions about cards, as a bit set; the others belong to the auction.
+CARD_HOOKS: Final = (
+    1 << HOOK_DISCARD
+    | 1 << HOOK_PLAY
+    | 1 << HOOK_NAME_SUIT
+    | 1 << HOOK_NOMINATE
+    | 1 << HOOK_CALL_PARTNER
+)
 
 HAND: Final = np.dtype(
     [

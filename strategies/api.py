@@ -12,13 +12,13 @@ import ast
 import math
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from sim.records import HOOKS, N_PARAMS
+from sim.records import CARD_HOOKS, HOOKS, N_PARAMS
 
 __all__ = [
     "Player",
@@ -28,6 +28,7 @@ __all__ = [
     "load_functions",
     "load_strategy",
     "parse_player",
+    "player_parts",
     "strategy_names",
 ]
 
@@ -35,6 +36,7 @@ View: TypeAlias = Any  # a record of dtype sim.records.VIEW
 
 REQUIRED: Final = ("bid", "discard", "play")
 _FOLDER: Final = Path(__file__).resolve().parent
+_PLUS: Final = re.compile(r"\+(?![^()]*\))")  # outside brackets
 _WITH_PARAMETERS: Final = re.compile(r"(?P<name>.+?)\s*\((?P<values>[^()]*)\)", re.DOTALL)
 
 
@@ -84,22 +86,59 @@ class Strategy:
 
 @dataclass(frozen=True)
 class Player:
-    """A strategy with values for its parameters: what sits at a seat."""
+    """A strategy with values for its parameters: what sits at a seat.
+
+    With ``cards`` it only bids; the other player exchanges and plays the cards in its place.
+    """
 
     strategy: Strategy
     values: tuple[float, ...]
+    cards: Player | None = None
 
     @property
     def hooks(self) -> tuple[Any, ...]:
-        """The compiled callbacks of the strategy."""
-        return self.strategy.hooks
+        """The compiled callbacks, those about cards from the player of the cards."""
+        if self.cards is None:
+            return self.strategy.hooks
+        pairs = zip(self.strategy.hooks, self.cards.hooks, strict=True)
+        return tuple(pair[(CARD_HOOKS >> hook) & 1] for hook, pair in enumerate(pairs))
+
+    @property
+    def card_values(self) -> tuple[float, ...]:
+        """The parameters that the callbacks about cards read."""
+        return self.values if self.cards is None else self.cards.values
 
     @property
     def name(self) -> str:
         """The text that ``parse_player`` reads: the name, and the parameters that were changed."""
         pairs = zip(self.strategy.parameters.items(), self.values, strict=True)
         changed = [f"{key}={_exact(value)}" for (key, default), value in pairs if value != default]
-        return f"{self.strategy.name}({', '.join(changed)})" if changed else self.strategy.name
+        name = f"{self.strategy.name}({', '.join(changed)})" if changed else self.strategy.name
+        return name if self.cards is None else f"{name}+{self.cards.name}"
+
+    @property
+    def kinds(self) -> tuple[Strategy, ...]:
+        """The strategies it is made of: one, or who bids and who plays the cards."""
+        return (self.strategy,) if self.cards is None else (self.strategy, *self.cards.kinds)
+
+    @property
+    def digest(self) -> str:
+        """Changes with its strategies."""
+        return "+".join(kind.digest for kind in self.kinds)
+
+    @property
+    def summary(self) -> str:
+        """What it says of itself."""
+        if self.cards is None:
+            return self.strategy.summary
+        return f"Bids as {self.strategy.name}, plays the cards as {self.cards.strategy.name}."
+
+    @property
+    def settings(self) -> dict[str, float]:
+        """Its parameters by name; those of the cards with ``cards.`` before their names."""
+        found = dict(zip(self.strategy.parameters, self.values, strict=True))
+        others = {} if self.cards is None else self.cards.settings
+        return found | {f"cards.{key}": value for key, value in others.items()}
 
 
 def strategy_names() -> list[str]:
@@ -144,8 +183,21 @@ def load_functions(name_or_path: str | Path) -> dict[str, Callable[[View], int]]
 def parse_player(text: str) -> Player:
     """Return the player that a text describes: ``club``, ``club(boldness=0.5)``, ``my.py(x=1)``.
 
-    Raises StrategyError.
+    ``club+novice`` bids as the one and plays the cards as the other. Raises StrategyError.
     """
+    parts = player_parts(text)
+    if len(parts) > 2:
+        raise StrategyError(f"{text}: two strategies at most, who bids + who plays the cards")
+    first, *others = (_one_player(part) for part in parts)
+    return replace(first, cards=others[0]) if others else first
+
+
+def player_parts(text: str) -> list[str]:
+    """Return the texts of who bids and, after a plus, of who plays the cards."""
+    return [text] if Path(text.strip()).is_file() else _PLUS.split(text)
+
+
+def _one_player(text: str) -> Player:
     match = _WITH_PARAMETERS.fullmatch(text.strip())
     if match is None:
         return load_strategy(text.strip()).player()

@@ -209,6 +209,7 @@ class Passing:
 
     name = "passing"
     values: tuple[float, ...] = ()
+    card_values: tuple[float, ...] = ()
 
     @property
     def hooks(self) -> tuple[Any, ...]:

@@ -42,7 +42,7 @@ class MadeUpRun:
             "mode": mode,
             "forced_call": None,
             "forced_seat": None,
-            "mirror": False,
+            "moved": 0,
         }
         row |= {f"seat_{seat}": "club" if seat < 4 else "" for seat in range(6)}
         self.cells.append(row | columns)
@@ -146,10 +146,10 @@ def played_run(seed: int = 500, deals: int = 4000) -> MadeUpRun:
         variants=[variant("australian"), variant("american", misere_above="8S", misere_value=210)]
     )
     for name, worth in (("australian", 250), ("american", 210)):
-        for mirror in (False, True):
-            seats = ("novice", "club") if mirror else ("club", "novice")
+        for moved in (0, 1):
+            seats = ("novice", "club") if moved else ("club", "novice")
             names = {f"seat_{seat}": seats[seat % 2] for seat in range(4)}
-            cell = run.cell("hands", variant=name, line_up="club-novice", mirror=mirror, **names)
+            cell = run.cell("hands", variant=name, line_up="club-novice", moved=moved, **names)
             run.add_hands(cell, **_hands(rng, np.arange(deals), worth))
         games = np.repeat(np.arange(deals // 20), 12)
         hand_no = np.tile(np.arange(12), deals // 20)

@@ -57,6 +57,7 @@ class RandomPlayer:
 
     name = "random"
     values: tuple[float, ...] = ()
+    card_values: tuple[float, ...] = ()
     hooks = (
         *(_call, _card, _card, _suit, _suit_or_none, _call),
         *(_yes_or_no, _yes_or_no, _yes_or_no, _card),

@@ -4,7 +4,7 @@ A measure module has ``TITLE`` and ``QUESTION`` (text), ``estimate(con)`` (a fra
 estimate has its n, low and high), ``chart(frame)`` (a Figure), ``caption(frame)``,
 ``finding(frame)`` (sentences in a player's words), ``table(frame)`` (the figures as text, for
 reading) and ``warnings(frame)``. ``con`` is the connection that ``pipelines.store`` opens, with all
-views.
+views. A measure with ``OPTIONAL = True`` is left out of a report when its frame is empty.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 
 __all__ = ["NAMES", "load"]
 
-NAMES: Final = ("bid_success", "misere", "balance")  # in the order of the report
+NAMES: Final = ("comparison", "bid_success", "misere", "balance")  # in the order of the report
 
 
 def load(name: str) -> ModuleType:

@@ -18,7 +18,7 @@
 WITH matches AS (
     SELECT forced.cell, min(ordinary.cell) AS ordinary_cell
     FROM cells AS forced
-    JOIN cells AS ordinary USING (variant, line_up, mirror, seat_0, seat_1, seat_2, seat_3, seat_4, seat_5)
+    JOIN cells AS ordinary USING (variant, line_up, moved, seat_0, seat_1, seat_2, seat_3, seat_4, seat_5)
     WHERE forced.mode = 'forced'
       AND ordinary.mode = 'hands'
     GROUP BY forced.cell

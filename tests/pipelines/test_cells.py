@@ -51,8 +51,8 @@ def test_mirrored_line_ups_variants_and_forced_contracts_meet_the_same_deals() -
 
 def test_mirror_image_seats_the_sides_the_other_way() -> None:
     plan = make_plan(small_study())
-    straight = next(cell for cell in plan.cells if not cell.mirror)
-    mirrored = next(cell for cell in plan.cells if cell.mirror)
+    straight = next(cell for cell in plan.cells if not cell.moved)
+    mirrored = next(cell for cell in plan.cells if cell.moved)
     assert straight.players[0::2] == mirrored.players[1::2]
     assert straight.players[1::2] == mirrored.players[0::2]
 

@@ -22,7 +22,7 @@ def con(tmp_path_factory: pytest.TempPathFactory) -> duckdb.DuckDBPyConnection:
 
 
 def test_unknown_measure_is_named_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match="'trumps' is no measure: there are bid_success"):
+    with pytest.raises(ValueError, match="'trumps' is no measure: there are comparison"):
         measures.load("trumps")
 
 

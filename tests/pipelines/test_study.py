@@ -29,7 +29,7 @@ def plan(**changes: Any) -> Any:
 def test_cells_are_variants_times_line_ups_times_ways_to_play() -> None:
     cells = make_plan(small_study()).cells
     assert [cell.number for cell in cells] == list(range(12))
-    assert len({(cell.variant, cell.mirror, cell.mode) for cell in cells}) == 12
+    assert len({(cell.variant, cell.moved, cell.mode) for cell in cells}) == 12
 
 
 def test_mirror_exchanges_the_sides() -> None:

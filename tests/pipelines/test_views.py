@@ -18,7 +18,11 @@ VIEWS = sorted(path.stem for path in SQL.glob("*.sql"))
 
 @pytest.fixture(scope="module")
 def con(tmp_path_factory: pytest.TempPathFactory) -> duckdb.DuckDBPyConnection:
-    return played_run(deals=1200).connect(tmp_path_factory.mktemp("run"))
+    run = played_run(deals=1200)
+    for moved in (0, 1):
+        cell = run.cell("games", line_up="duel", moved=moved, seat_1="novice", seat_3="novice")
+        run.add_games(cell, game=range(5))
+    return run.connect(tmp_path_factory.mktemp("run"))
 
 
 def header(name: str) -> list[str]:
@@ -158,7 +162,7 @@ def test_forced_misere_meets_the_auction_of_its_own_deal_and_line_up(tmp_path: P
     ordinary = run.cell("hands")
     run.add_hands(ordinary, deal=[0, 1, 2], contractor=[0, 1, 0], points_0=[200, 20, -200],
                   points_1=[10, -140, 30])  # fmt: skip
-    mirrored = run.cell("hands", mirror=True)
+    mirrored = run.cell("hands", moved=1)
     run.add_hands(mirrored, deal=[0, 1, 2], points_0=[999, 999, 999])
     other = run.cell("hands", variant="second")
     run.add_hands(other, deal=[0, 1, 2], points_0=[777, 777, 777])
