@@ -48,7 +48,10 @@ def test_teams_change_places_until_each_has_sat_everywhere() -> None:
 @pytest.mark.parametrize(
     ("line_up", "message"),
     [
-        ({"teams": ["club", "novice", "club"]}, "teams names 3 strategies; allowed: one for each of 5"),
+        (
+            {"teams": ["club", "novice", "club"]},
+            "teams names 3 strategies; allowed: one for each of 5",
+        ),
         ({"seats": ["club"] * 4}, "seats names 4 strategies; allowed: one for each of 5 seats"),
         ({"teams": ["club"], "variants": ["nine"]}, "variants names 'nine'"),
     ],
