@@ -5,7 +5,6 @@ Heavy modules are imported by the command that needs them, so that help comes at
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pipelines import cli_compare, cli_strategies
+from pipelines.cli_output import print_json
 
 if TYPE_CHECKING:
     from pipelines.store import Run
@@ -101,7 +101,7 @@ def report(run: RunArgument, as_json: JsonOption = False) -> None:
 
     with found.connect() as con:
         tables = {name: measures.load(name).estimate(con).to_dicts() for name in measures.NAMES}
-    _print_json(tables)
+    print_json(tables)
 
 
 @app.command()
@@ -121,7 +121,7 @@ def rules(
         _differences(names, games, as_json)
     elif as_json:
         found = [{"title": game.title, "digest": game.digest(), **game.flat()} for game in games]
-        _print_json(found[0] if names else dict(zip(preset_names(), found, strict=True)))
+        print_json(found[0] if names else dict(zip(preset_names(), found, strict=True)))
     elif names:
         head = filter(None, (games[0].title, games[0].description))
         typer.echo("\n".join([*head, "", *games[0].describe()]))
@@ -135,7 +135,7 @@ def _differences(names: list[str], games: list[Any], as_json: bool) -> None:
     first, second = (game.flat() for game in games)
     rows = [(key, first[key], second[key]) for key in first if first[key] != second[key]]
     if as_json:
-        _print_json({key: {names[0]: a, names[1]: b} for key, a, b in rows})
+        print_json({key: {names[0]: a, names[1]: b} for key, a, b in rows})
     elif not rows:
         typer.echo("the same rules")
     else:
@@ -179,7 +179,7 @@ def show(
             "players": players,
             **{n: trace[n].tolist() for n in trace.dtype.names},
         }
-        _print_json(row)
+        print_json(row)
     elif pbn:
         typer.echo(write_record(trace_to_record(cells[cell].rules, trace, names=players)))
     else:
@@ -224,7 +224,7 @@ def sql(
                 return
             if as_json or csv:
                 frame = pl.DataFrame(found)
-                typer.echo(frame.write_csv(), nl=False) if csv else _print_json(frame.to_dicts())
+                typer.echo(frame.write_csv(), nl=False) if csv else print_json(frame.to_dicts())
             else:
                 found.show(max_rows=rows, max_width=10_000)
         except duckdb.Error as error:
@@ -245,7 +245,7 @@ def schema(as_json: JsonOption = False) -> None:
         for name, columns in TABLES.items()
     }
     if as_json:
-        _print_json({"tables": tables, "views": view_descriptions()})
+        print_json({"tables": tables, "views": view_descriptions()})
         return
     for name, columns in tables.items():
         typer.echo(f"\n{name}")
@@ -265,7 +265,7 @@ def verify(run: RunArgument, as_json: JsonOption = False) -> None:
     found = open_run(run)
     problems = verify_run(found, note=_warn)
     if as_json:
-        _print_json({"run": str(found.path), "whole": not problems, "problems": problems})
+        print_json({"run": str(found.path), "whole": not problems, "problems": problems})
     else:
         for problem in problems:
             typer.echo(problem)
@@ -285,7 +285,7 @@ def bench(
 
     figures = run_bench(seconds)
     if as_json:
-        _print_json(figures)
+        print_json(figures)
     else:
         typer.echo(as_text(figures))
 
@@ -310,10 +310,6 @@ def _report(run: Run) -> None:
     from pipelines.report import write_report
 
     typer.echo(f"report: {write_report(run)}")
-
-
-def _print_json(data: Any) -> None:
-    typer.echo(json.dumps(data, indent=2, ensure_ascii=False, default=str))
 
 
 def _warn(text: str) -> None:

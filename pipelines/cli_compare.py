@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from pipelines.cli_output import print_json
 
 if TYPE_CHECKING:
     import polars as pl
@@ -53,7 +54,7 @@ def compare(
     with shown_progress() as progress:
         run, verdict = comparing.compare(
             asked, out or asked.folder, test=test, workers=workers, again=again,
-            progress=lambda: progress,
+            progress=progress,
         )  # fmt: skip
     with run.connect() as con:
         frame = measure.estimate(con)
@@ -63,7 +64,7 @@ def compare(
         answer: dict[str, Any] = {
             "run": str(run.path), "verdict": verdict, "findings": said, "estimates": frame.to_dicts(),
         }  # fmt: skip
-        typer.echo(json.dumps(answer, indent=2, ensure_ascii=False))
+        print_json(answer)
         return
     for sentence in said:
         typer.echo(sentence)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from pipelines.cli_output import print_json
 
 strategies = typer.Typer(help="List the strategies there are; begin one; check one.")
 
@@ -25,7 +26,7 @@ def list_strategies(
     found = [load_strategy(name) for name in strategy_names()]
     if as_json:
         data = [{"name": s.name, "summary": s.summary, "parameters": s.parameters} for s in found]
-        typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        print_json(data)
         return
     for each in found:
         typer.echo(f"{each.name:14} {each.summary}")

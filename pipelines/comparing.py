@@ -9,13 +9,11 @@ the one with the other's play of the cards.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
 import polars as pl
 
 from pipelines.measures import batches
@@ -109,7 +107,7 @@ def compare(
     test: SequentialTest | None = None,
     workers: int | None = None,
     again: bool = False,
-    progress: Callable[[], Progress] = Progress,
+    progress: Progress | None = None,
 ) -> tuple[Run, Verdict | None]:
     """Play a comparison into a run folder, or on with one that is there; return it.
 
@@ -119,7 +117,7 @@ def compare(
     """
     comparison = _with_what_is_there(comparison, folder, again)
     if test is None:
-        run = _play(comparison, folder, workers, again, progress())
+        run = _play(comparison, folder, workers, again, progress)
         return run, None
     if len(comparison.players) != 2:
         raise StudyError("compare: the sequential test is for two strategies")
@@ -127,7 +125,7 @@ def compare(
     for look, deals in enumerate(looks(comparison.deals)):
         games = comparison.games * deals // comparison.deals
         stage = replace(comparison, deals=deals, games=max(games, min(comparison.games, 1)))
-        run = _play(stage, folder, workers, again and look == 0, progress())
+        run = _play(stage, folder, workers, again and look == 0, progress)
         verdict = test.verdict(*net_points(run))
         if verdict != "open":
             break
@@ -161,21 +159,23 @@ def net_points(run: Run) -> tuple[float, float]:
     with run.connect() as con:
         sums = pl.DataFrame(
             con.sql(
-                "SELECT batch, sum(n) AS n, sum(net) AS net FROM duel_batches"
+                "SELECT batch, n, net FROM duel_batches"
                 " WHERE mode = 'hands' AND NOT starts_with(line_up, ?)"
-                " AND NOT starts_with(line_up, ?) GROUP BY ALL ORDER BY batch",
+                " AND NOT starts_with(line_up, ?) ORDER BY ALL",
                 params=[CONTROL, SPLIT],
             )
         )
-    net, n = np.zeros(batches.N_BATCHES), np.zeros(batches.N_BATCHES)
-    net[sums["batch"].to_numpy()] = sums["net"].to_numpy()
-    n[sums["batch"].to_numpy()] = sums["n"].to_numpy()
-    found = batch_mean(net, n)
+    column = batches.column(sums)
+    found = batch_mean(column("net"), column("n"))
     return found.value, found.error
 
 
 def _play(
-    comparison: Comparison, folder: Path, workers: int | None, again: bool, progress: Progress
+    comparison: Comparison,
+    folder: Path,
+    workers: int | None,
+    again: bool,
+    progress: Progress | None,
 ) -> Run:
     study = comparison.study()
     return simulate(

@@ -61,9 +61,8 @@ def count_in(view: View, strain: int, theirs: int) -> int:
     """
     own: int = estimate(view.hand, strain, view.rules.n_kitty)
     if popcount(view.rules.pack[4]) > 1:
-        own -= (
-            own - TWO_JOKERS
-        ) // 6  # the top is more often out, and a weak hand more often helped
+        # the top is more often out, and a weak hand more often helped
+        own -= (own - TWO_JOKERS) // 6
     if strain == NO_TRUMPS:
         own += int(100 * view.params[NO_TRUMP_TASTE])
     own += partner_shift(view, strain, own) - THEIR_SUIT * ((theirs >> strain) & 1)

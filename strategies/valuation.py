@@ -28,6 +28,7 @@ from sim.cards import (
     RIGHT_BOWER,
 )
 from sim.compile import kernel
+from strategies.toolkit import run
 
 START: Final = 315  # what a hand without trumps and honours takes in a suit contract
 START_NO_TRUMPS: Final = 415
@@ -142,8 +143,8 @@ def estimate(hand: np.ndarray, strain: int, n_kitty: int) -> int:
 def top_run(mask: int, pack: int) -> int:
     """Return how many tricks a suit takes from the top, whatever is out: all once the rest is drawn."""
     out = pack & ~mask
-    run = popcount(mask & (-1 << (highest_bit(out) + 1)))
-    return popcount(mask) if run >= popcount(out) else run
+    tricks = run(mask, out)
+    return popcount(mask) if tricks >= popcount(out) else tricks
 
 
 @kernel

@@ -105,6 +105,14 @@ class Play:
         return cards.SUIT_LETTERS[_ASK["name_suit"](view)]
 
 
+def card_after(contract: str, by: int, hand: str, seat: int, tricks: list[str]) -> str:
+    """Return the card that a seat plays after these tricks, the last one perhaps unfinished."""
+    table = Play(contract, by, hand, seat)
+    for trick in tricks:
+        table.tricks(trick)
+    return table.card()
+
+
 def same_cards(text: str) -> set[str]:
     """Return cards written in any way as they are written here."""
     return {cards.card_name(cards.card_code(name)) for name in text.split()}

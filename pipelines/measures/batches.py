@@ -18,10 +18,11 @@ Column = Callable[[str], Floats]
 def groups(frame: pl.DataFrame, keys: Sequence[str]) -> Iterator[tuple[dict[str, Any], Column]]:
     """Yield each group's keys and a function that gives a column by batch: shape (N_BATCHES,)."""
     for values, part in frame.group_by(keys, maintain_order=True):
-        yield dict(zip(keys, values, strict=True)), _column(part)
+        yield dict(zip(keys, values, strict=True)), column(part)
 
 
-def _column(part: pl.DataFrame) -> Column:
+def column(part: pl.DataFrame) -> Column:
+    """Return a function that gives a column of a frame added up by batch: shape (N_BATCHES,)."""
     places = part["batch"].to_numpy()
 
     def dense(name: str) -> Floats:

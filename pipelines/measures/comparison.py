@@ -10,7 +10,6 @@ from pipelines.measures import words
 from pipelines.measures.comparison_chart import chart
 from pipelines.measures.comparison_estimate import (
     CONTROL,
-    FIGURES,
     KEYS,
     SPLIT,
     duels,
@@ -168,7 +167,9 @@ def label(row: dict[str, Any]) -> str:
         return f"{whose}’s {_kind(row['kind'])}" if whose else _kind(row["kind"])
     if figure == "seat":
         return f"{whose}’s contracts as {CALLERS[int(row['kind'])]} caller"
-    return FIGURES[figure]
+    return {"rating_points": "points a hand above the field", "rating_games": "rating from games"}[
+        figure
+    ]
 
 
 def _kind(kind: str) -> str:

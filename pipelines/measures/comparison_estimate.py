@@ -25,17 +25,6 @@ CONTROL: Final = "control: "  # line-ups of that name show that the method is so
 SPLIT: Final = "split: "  # and these divide a duel into bidding and play
 KINDS: Final = ("6", "7", "8", "9", "10", "misere", "hi-lo", "pass")
 PLACES: Final = {kind: place for place, kind in enumerate(("0", "1", "2", "3", "4", "5", *KINDS))}
-FIGURES: Final = {
-    "net": "points a hand over the other",
-    "games": "games won",
-    "bid_rate": "contracts that were its own",
-    "made_rate": "its contracts made",
-    "misere_rate": "misères among its contracts",
-    "part": "points a hand from",
-    "seat": "points a hand from contracts of the",
-    "rating_points": "points a hand above the field",
-    "rating_games": "rating from games",
-}
 KEYS: Final = ("variant", "line_up", "mode", "first", "second")
 Pair = tuple[str, str]
 
@@ -43,8 +32,11 @@ Pair = tuple[str, str]
 def estimate(con: DuckDBPyConnection) -> pl.DataFrame:
     """Return one row a duel and figure, with ``value``, ``low`` and ``high`` seen from ``first``.
 
-    ``figure`` is one of ``FIGURES``; ``caller`` whose contracts it is about ('first', 'second' or
-    'nobody'), ``kind`` which ones, '' for all. The parts of a duel add up to its net points.
+    ``figure`` is 'net' (points a hand), 'games' won, 'bid_rate' (contracts that were its own),
+    'made_rate' and 'misere_rate' of these, 'part' and 'seat' (points by kind of contract and by the
+    contractor's turn to call), 'rating_points' or 'rating_games'; ``caller`` whose contracts it is
+    about ('first', 'second' or 'nobody'), ``kind`` which ones, '' for all. The parts of a duel add
+    up to its net points.
     ``narrowing`` tells how many times narrower the interval is than that of as many hands on deals
     of their own. Ratings have no ``second``. ``n`` counts deals, games or contracts.
     """
@@ -65,11 +57,10 @@ def estimate(con: DuckDBPyConnection) -> pl.DataFrame:
         keys_of_games, maintain_order=True
     ):
         duel = dict(zip(keys_of_games, map(str, keys), strict=True)) | {"mode": "games"}
-        _, column = next(batches.groups(part, ["line_up"]))
+        column = batches.column(part)
         n = column("n")
-        won = (
-            column("n_first") + column("n_nobody") / sides[duel["variant"]]
-        )  # a game that nobody wins is shared
+        # a game that nobody wins is shared
+        won = column("n_first") + column("n_nobody") / sides[duel["variant"]]
         found.append(duel | _row("games", rate(won, n), "rate"))
         if _is_rated(duel):
             games.setdefault(duel["variant"], {})[duel["first"], duel["second"]] = (won, n)
@@ -119,47 +110,43 @@ def _row(
 
 def _of_hands(part: pl.DataFrame) -> tuple[list[dict[str, Any]], Mean]:
     """Return the figures of a duel from its rows of ``duel_batches``, and its net points a hand."""
-    total = _column(part, "n")
+    total = batches.column(part)("n")
     n_teams = part.n_unique("first_team")
-    net = mean(_column(part, "net"), total)
+    net = mean(batches.column(part)("net"), total)
     whole = Estimated(net.n // n_teams, net.bounds, net.mean)
     rows = [_row("net", whole, "points") | {"narrowing": _narrowing(part, whole)}]
     for caller in ("first", "second"):
         own = part.filter(pl.col("caller") == caller)
-        n = _column(own, "n")
+        n = batches.column(own)("n")
         low = own.filter(pl.col("kind") == "misere")
         rows += [
             _row("bid_rate", rate(n, total), "rate", caller),
             _row(
-                "made_rate", rate(_column(own.filter(pl.col("made") == 1), "n"), n), "rate", caller
+                "made_rate",
+                rate(batches.column(own.filter(pl.col("made") == 1))("n"), n),
+                "rate",
+                caller,
             ),
-            _row("misere_rate", rate(_column(low, "n"), n), "rate", caller),
+            _row("misere_rate", rate(batches.column(low)("n"), n), "rate", caller),
         ]
-    split = (("part", "kind"), ("seat", "position"))
-    for figure, column in split:
+    for figure, column in (("part", "kind"), ("seat", "position")):
         ordered = part.drop_nulls(column).with_columns(
             place=pl.col(column).cast(pl.String).replace_strict(PLACES)
         )
         for (caller, kind), one in ordered.sort("caller", "place", "batch").group_by(
             ("caller", column), maintain_order=True
         ):
-            share = mean(_column(one, "net"), total)
+            share = mean(batches.column(one)("net"), total)
             counted = Estimated(int(one["n"].sum()), share.bounds, share.mean)
             rows.append(_row(figure, counted, "points", str(caller), str(kind)))
     assert whole.mean is not None
     return rows, whole.mean
 
 
-def _column(part: pl.DataFrame, name: str) -> Floats:
-    filled = np.zeros(batches.N_BATCHES)
-    np.add.at(filled, part["batch"].to_numpy(), part[name].cast(pl.Float64).to_numpy())
-    return filled
-
-
 def _narrowing(part: pl.DataFrame, whole: Estimated) -> float | None:
     """Return how much playing each deal from all sides narrows the interval."""
     errors = [
-        batch_mean(_column(seating, "net"), _column(seating, "n")).error
+        batch_mean(batches.column(seating)("net"), batches.column(seating)("n")).error
         for _, seating in part.group_by("first_team", maintain_order=True)
     ]
     alone = float(np.sqrt(np.sum(np.square(errors)))) / len(errors)

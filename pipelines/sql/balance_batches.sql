@@ -35,7 +35,7 @@ WITH final AS (
         count(contractor) AS n_contracts,
         sum(made)::BIGINT AS n_made,
         count(*) FILTER (contractor_points > defender_points) AS n_won,
-        count(*) FILTER (contract IN ('M', 'OM', 'BM', 'BN', 'DN', 'Msk')) AS n_miseres,
+        count(*) FILTER (is_misere) AS n_miseres,
         sum(first_net)::DOUBLE AS first_net,
         sum(dealer_net)::DOUBLE AS dealer_net,
         coalesce(sum(contractor_points - defender_points), 0)::DOUBLE AS contract_net,

@@ -25,7 +25,7 @@ WITH seen AS (
         CASE WHEN sides.side IS NULL THEN 'nobody'
             WHEN sides.side = duels.first_team THEN 'first' ELSE 'second' END AS caller,
         CASE WHEN sides.side IS NULL THEN 'pass'
-            WHEN sides.contract IN ('M', 'OM', 'BM', 'BN', 'DN', 'Msk') THEN 'misere'
+            WHEN sides.is_misere THEN 'misere'
             WHEN sides.contract = 'HL' THEN 'hi-lo'
             ELSE regexp_extract(sides.contract::VARCHAR, '^\d+') END AS kind,
         sides.position::TINYINT AS position,

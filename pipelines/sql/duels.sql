@@ -1,6 +1,6 @@
 -- duels: tables at which one side plays a strategy and all others another, in every seating.
 -- grain: cell
--- needs: cells, seats, variants
+-- needs: cells, seats, table_sizes
 -- cell        number of the cell in the run
 -- variant     name of the rules
 -- line_up     name of the line-up
@@ -10,12 +10,9 @@
 -- first_team  team of the one side at this table
 -- n_teams     teams, and seatings in which the same deals are played
 WITH tables AS (
-    SELECT
-        cells.*,
-        (CASE variants.table_sides WHEN 'two' THEN 2 WHEN 'three' THEN 3
-            ELSE variants.table_players END)::INT AS n_teams
+    SELECT cells.*, table_sizes.n_teams
     FROM cells
-    JOIN variants USING (variant)
+    JOIN table_sizes USING (variant)
     WHERE cells.mode <> 'forced'
 ),
 placed AS (

@@ -1,6 +1,6 @@
 -- game_batches: how games of a variant go, batch by batch.
 -- grain: variant, line_up, batch
--- needs: games, cells, variants
+-- needs: games, cells, table_sizes
 -- variant           name of the rules
 -- line_up           name of the line-up
 -- batch             0..1023, by the number of the game, as in hand_sides
@@ -32,13 +32,12 @@ WITH final AS (
         count(*) FILTER (games.winner < 0 AND games.ended_by <> 'unfinished') AS n_no_winner,
         count(*) FILTER (games.ended_by = 'unfinished') AS n_unfinished,
         count(*) FILTER (games.winner >= 0) AS n_won,
-        count(*) FILTER (games.winner = (games.first_dealer + 1) % variants.table_players
-            % CASE variants.table_sides WHEN 'two' THEN 2 WHEN 'three' THEN 3
-                ELSE variants.table_players END)
+        count(*) FILTER (games.winner = (games.first_dealer + 1) % table_sizes.n_players
+            % table_sizes.n_teams)
             AS n_first_won
     FROM games
     JOIN cells USING (cell)
-    JOIN variants USING (variant)
+    JOIN table_sizes USING (variant)
     GROUP BY ALL
 )
 SELECT * FROM final

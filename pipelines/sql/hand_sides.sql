@@ -1,11 +1,12 @@
 -- hand_sides: every hand seen from the contractor's side and from the first caller's side.
 -- grain: cell, deal, hand_no
--- needs: hands, cells, variants
+-- needs: hands, cells, table_sizes
 -- cell               number of the cell in the run
 -- deal               number of the deal
 -- hand_no            place of the hand in its game, 0 for hands played one by one
 -- batch              0..1023: all hands of a game, and all playings of a deal, fall into the same batch
 -- contract           call as text, 'Pass' when nobody bid
+-- is_misere          whether it is a misère of some kind
 -- contractor         seat, NULL when nobody bid
 -- position           when the contractor had his first turn to call: 0 is left of the dealer
 -- side               team of the contractor, NULL when nobody bid
@@ -23,12 +24,10 @@ WITH tables AS (
     SELECT
         cells.cell,
         cells.mode = 'games' AS in_game,
-        variants.table_players::INT AS n_players,
-        -- the team of a seat is its number modulo the number of teams
-        (CASE variants.table_sides WHEN 'two' THEN 2 WHEN 'three' THEN 3
-            ELSE variants.table_players END)::INT AS n_teams
+        table_sizes.n_players,
+        table_sizes.n_teams
     FROM cells
-    JOIN variants USING (variant)
+    JOIN table_sizes USING (variant)
 ),
 seen AS (
     SELECT
@@ -66,6 +65,7 @@ final AS (
         (CASE WHEN in_game THEN hash(game::BIGINT) ELSE hash(deal::BIGINT) END % 1024)::SMALLINT
             AS batch,
         contract,
+        contract IN ('M', 'OM', 'BM', 'BN', 'DN', 'Msk') AS is_misere,
         CASE WHEN is_bid THEN contractor END AS contractor,
         CASE WHEN is_bid THEN (contractor + n_players - dealer - 1) % n_players END AS position,
         CASE WHEN is_bid THEN bid_side END AS side,

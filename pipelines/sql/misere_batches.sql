@@ -39,7 +39,7 @@ miseres AS (
         contractor_points - defender_points AS net,
         CASE WHEN jokers > 0 THEN 0 WHEN side_aces > 0 THEN 1 ELSE 2 END AS lacks
     FROM hand_sides
-    WHERE contract IN ('M', 'OM', 'BM', 'BN', 'DN', 'Msk')
+    WHERE is_misere
 ),
 paired AS (
     SELECT

@@ -58,8 +58,9 @@ def test_view_has_one_row_for_each_of_its_grain(con: duckdb.DuckDBPyConnection, 
 
 @pytest.mark.parametrize("name", VIEWS)
 def test_view_of_an_empty_run_is_empty(tmp_path: Path, name: str) -> None:
+    about_rules = view_needs((SQL / f"{name}.sql").read_text(encoding="utf-8")) == ["variants"]
     rows = MadeUpRun().connect(tmp_path).sql(f"FROM {name}").fetchall()
-    assert rows == [] or name == "ladder"
+    assert bool(rows) == about_rules
 
 
 @pytest.mark.parametrize("name", VIEWS)

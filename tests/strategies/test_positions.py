@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from club_asked import AMERICAN, AUSTRALIAN, Play, call, same_cards, share_made, thrown
+from club_asked import AMERICAN, AUSTRALIAN, Play, call, card_after, same_cards, share_made, thrown
 
 from sim.rules import load_rules
 
@@ -129,10 +129,7 @@ def test_first_leads(contract: str, hand: str, away: str, card: str) -> None:
 def test_follows(
     contract: str, by: int, seat: int, hand: str, tricks: list[str], card: str
 ) -> None:
-    table = Play(contract, by, hand, seat)
-    for trick in tricks:
-        table.tricks(trick)
-    assert table.card() == card
+    assert card_after(contract, by, hand, seat, tricks) == card
 
 
 def test_40_wins_high_in_his_void_and_keeps_the_low_card() -> None:
