@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pipelines.cli_output import print_json
+from pipelines.cli_output import print_json, print_table
 
 if TYPE_CHECKING:
     import polars as pl
@@ -69,7 +69,7 @@ def compare(
     for sentence in said:
         typer.echo(sentence)
     typer.echo("")
-    _print_table(measure.table(_briefly(frame)))
+    print_table(measure.table(_briefly(frame)).select("figure", "n", "value"), right=("n",))
     typer.echo(f"\nreport: {write_report(run)}")
 
 
@@ -82,16 +82,3 @@ def _briefly(frame: pl.DataFrame) -> pl.DataFrame:
         return frame.filter(frame["figure"].str.starts_with("rating")).vstack(nets).vstack(games)
     same = (frame["line_up"] == nets["line_up"][0]) & (frame["mode"] == nets["mode"][0])
     return frame.filter(same & (frame["figure"] != "seat")).vstack(games)
-
-
-def _print_table(table: pl.DataFrame) -> None:
-    """Print figures, numbers and estimates in columns."""
-    from rich.console import Console
-    from rich.table import Table
-
-    grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for name, side in (("figure", "left"), ("n", "right"), ("value", "left")):
-        grid.add_column(name, justify="right" if side == "right" else "left")
-    for row in table.select("figure", "n", "value").iter_rows():
-        grid.add_row(*row)
-    Console(width=max(110, Console().width), highlight=False, markup=False).print(grid)

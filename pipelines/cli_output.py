@@ -1,13 +1,29 @@
-"""What every command prints alike."""
+"""How the commands print: data as JSON, tables in columns."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
+if TYPE_CHECKING:
+    import polars as pl
+
 
 def print_json(data: Any) -> None:
-    """Print data as JSON for people and programs; what JSON does not know is printed as text."""
+    """Print data as JSON, dates and paths as text."""
     typer.echo(json.dumps(data, indent=2, ensure_ascii=False, default=str))
+
+
+def print_table(table: pl.DataFrame, right: tuple[str, ...] = ()) -> None:
+    """Print a table of texts in columns, those named ``right`` against their right edge."""
+    from rich.console import Console
+    from rich.table import Table
+
+    grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for name in table.columns:
+        grid.add_column(name, justify="right" if name in right else "left")
+    for row in table.iter_rows():
+        grid.add_row(*row)
+    Console(width=max(110, Console().width), highlight=False, markup=False).print(grid)

@@ -14,6 +14,7 @@ _MISTAKES: Final = {
     "sim.notation_lines": ("RecordError",),
     "sim.engine": ("StrategyFailure",),
     "strategies.api": ("StrategyError",),
+    "pipelines.holding": ("HandError",),
     "pipelines.study_check": ("StudyError",),
     "pipelines.store": ("RunError",),
     "duckdb": ("Error",),

@@ -6,24 +6,52 @@ import numpy as np
 
 from sim.cards import N_SUITS
 from sim.compile import kernel
-from sim.records import MAX_KITTY, MAX_SEATS, N_TRICKS
+from sim.records import HAND_SIZE, MAX_KITTY, MAX_SEATS, N_TRICKS
 from sim.rng import CARDS, NOISE, shuffle, stream_key
-
-_HAND_SIZE = 10
 
 
 @kernel
 def begin_hand(v: np.record, st: np.record, seed: int, deal: int, dealer: int) -> None:
-    """Deal the cards of a deal number and clear the view; scores, rules and parameters stay."""
+    """Deal the cards of a deal number and clear the view; scores, rules and parameters stay.
+
+    A seat that is to hold certain cards gets these; all others are dealt from what is left.
+    """
     st.deal = deal
     st.noise_key = stream_key(seed, deal, NOISE)
     r = v.rules
     for i in range(r.n_deck):
         st.deck[i] = r.deck[i]
-    n_drawn = _HAND_SIZE * r.n_players + (r.n_kitty if r.n_dead else 0)  # else it is the rest
-    shuffle(st.deck, r.n_deck, n_drawn, stream_key(seed, deal, CARDS))
+    n_drawn = HAND_SIZE * r.n_players + (r.n_kitty if r.n_dead else 0)  # else it is the rest
+    if st.n_held:
+        take_out_held(st, r.n_deck)
+    shuffle(st.deck, r.n_deck - st.n_held, n_drawn - st.n_held, stream_key(seed, deal, CARDS))
+    if st.n_held:
+        put_in_held(st, r.n_deck)
     lay_out(st, r.n_players, r.n_kitty)
     clear(v, st, dealer)
+
+
+@kernel
+def take_out_held(st: np.record, n_deck: int) -> None:
+    """Close up ``st.deck`` over the cards that one seat is to hold."""
+    n = 0
+    for i in range(n_deck):
+        is_held = False
+        for k in range(st.n_held):
+            is_held = is_held or st.held[k] == st.deck[i]
+        if not is_held:
+            st.deck[n] = st.deck[i]
+            n += 1
+
+
+@kernel
+def put_in_held(st: np.record, n_deck: int) -> None:
+    """Put the held cards into ``st.deck`` where their seat is dealt its own."""
+    at = HAND_SIZE * st.held_seat
+    for i in range(n_deck - 1, at + st.n_held - 1, -1):
+        st.deck[i] = st.deck[i - st.n_held]
+    for k in range(st.n_held):
+        st.deck[at + k] = st.held[k]
 
 
 @kernel
@@ -33,7 +61,7 @@ def lay_out(st: np.record, n_players: int, n_kitty: int) -> None:
     for seat in range(n_players):
         for suit in range(N_SUITS):
             st.dealt[seat, suit] = 0
-        for _ in range(_HAND_SIZE):
+        for _ in range(HAND_SIZE):
             st.dealt[seat, st.deck[n] >> 5] |= 1 << (st.deck[n] & 31)
             n += 1
     for suit in range(N_SUITS):

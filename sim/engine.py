@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DEALS_PER_GAME",
     "Batch",
+    "Held",
     "IllegalAnswer",
     "Seated",
     "StrategyFailure",
@@ -91,6 +92,17 @@ class Table:
         return self.states[0]
 
 
+@dataclass(frozen=True)
+class Held:
+    """Ten printed cards that seat 0 is dealt every time, and its turn to call (0 calls first).
+
+    The cards must be different ones of the pack, and the turn one of the table.
+    """
+
+    cards: tuple[int, ...]
+    turn: int = 0
+
+
 def new_table(rules: Rules) -> Table:
     """Return a table with these rules at which nothing has happened yet."""
     views = np.zeros(1, records.VIEW).view(np.recarray)
@@ -107,12 +119,14 @@ def play_hands(
     count: int,
     scores: Sequence[int] = (),
     trace: bool = False,
+    held: Held | None = None,
 ) -> Batch:
     """Play the deals ``first`` to ``first + count - 1``, each by itself, at the scores by team.
 
-    The dealer is ``deal % players``; a hand that is passed out is one row. Raises StrategyFailure.
+    The dealer is ``deal % players``, unless seat 0 has ``held`` cards and a turn to call; a hand that
+    is passed out is one row. Raises StrategyFailure.
     """
-    return _play_hands(rules, line_up, seed, first, count, scores, trace, (0, cards.PASS))
+    return _play_hands(rules, line_up, seed, first, count, scores, trace, (0, cards.PASS), held)
 
 
 def play_forced(
@@ -126,6 +140,7 @@ def play_forced(
     call: int,
     scores: Sequence[int] = (),
     trace: bool = False,
+    held: Held | None = None,
 ) -> Batch:
     """Play deals without an auction: one seat has the contract ``call`` in all of them.
 
@@ -141,7 +156,7 @@ def play_forced(
         raise ValueError(f"{cards.CALL_NAMES[call]} cannot be a contract")
     if call == cards.DOUBLE_NULLO and found["partner"].max() < 0:
         raise ValueError("DN needs one partner, and nobody has one here")
-    return _play_hands(rules, line_up, seed, first, count, scores, trace, (seat, call))
+    return _play_hands(rules, line_up, seed, first, count, scores, trace, (seat, call), held)
 
 
 def play_games(
@@ -194,8 +209,14 @@ def _play_hands(
     scores: Sequence[int],
     trace: bool,
     forced: tuple[int, int],
+    held: Held | None,
 ) -> Batch:
     table, hooks = _seat(rules, line_up), _hook_tables(line_up)
+    dealer = -1
+    if held is not None:
+        table.states["held"][0] = held.cards
+        table.states["n_held"] = len(held.cards)
+        dealer = (-1 - held.turn) % rules.table.players
     table.views["score"][0, : len(scores)] = scores
     hands = np.zeros(count, records.HAND)
     traces = np.zeros(count if trace else 0, records.TRACE)
@@ -204,7 +225,7 @@ def _play_hands(
         run_hands(
             table.view,
             table.state,
-            *(seed, first, count, *forced),
+            *(seed, first, count, dealer, *forced),
             *(array.view(np.recarray) for array in (hands, traces)),
             done,
             hooks,

@@ -64,13 +64,14 @@ def deal_passes_on(v: np.record, st: np.record) -> bool:
     return v.contract != PASS or v.rules.all_pass != ALL_PASS_SAME_DEALER
 
 
-@kernel(signature=types.void(VIEW_TYPE, STATE_TYPE, *[_INT] * 5, _ROWS, _TRACES, _DONE, _HOOKS))
+@kernel(signature=types.void(VIEW_TYPE, STATE_TYPE, *[_INT] * 6, _ROWS, _TRACES, _DONE, _HOOKS))
 def run_hands(
     v: np.record,
     st: np.record,
     seed: int,
     first: int,
     count: int,
+    dealer: int,
     forced_seat: int,
     forced_call: int,
     rows: np.ndarray,
@@ -80,15 +81,16 @@ def run_hands(
 ) -> None:
     """Play deals ``first`` to ``first + count - 1`` at the scores in the view, one row each.
 
-    With ``forced_call`` above 0 there is no auction: the seat ``forced_seat`` places after the first
-    caller has that contract. ``traces`` is empty or as long as ``rows``. ``done[0]`` counts the
+    ``dealer`` deals every time; below 0 the seat ``deal % players`` does. With ``forced_call`` above
+    0 there is no auction: the seat ``forced_seat`` places after the first caller has that contract.
+    ``traces`` is empty or as long as ``rows``. ``done[0]`` counts the
     hands that were finished; fewer than ``count`` means an illegal answer.
     """
     n = v.rules.n_players
     done[0] = 0
     for i in range(count):
         deal = first + i
-        begin_hand(v, st, seed, deal, deal % n)
+        begin_hand(v, st, seed, deal, deal % n if dealer < 0 else dealer)
         if forced_call:
             force_contract(v, st, (v.dealer + 1 + forced_seat) % n, forced_call)
             legal = play_contract(v, st, hooks)

@@ -21,6 +21,7 @@ MAX_TEAMS: Final = 6  # five-handed play keeps a score for each player
 MAX_DECK: Final = 72
 MAX_KITTY: Final = 10  # cards put away: the kitty, and one more for a declared slam
 MAX_CALLS: Final = 200
+HAND_SIZE: Final = 10
 N_TRICKS: Final = 10
 N_PARAMS: Final = 16
 MAX_GAME_HANDS: Final = 200
@@ -228,6 +229,9 @@ STATE: Final = np.dtype(
         ("deal", _I),
         ("noise_key", np.uint64),
         ("deck", _I, (MAX_DECK,)),  # the pack while it is shuffled
+        ("n_held", _I),  # 10 when one seat is dealt the same cards every time, else 0
+        ("held", _I, (HAND_SIZE,)),  # these cards, printed
+        ("held_seat", _I),  # who gets them
         ("dealt", np.int32, (MAX_SEATS, N_SUITS)),  # as printed
         ("dealt_kitty", np.int32, (N_SUITS,)),  # as printed
         ("hands", np.int32, (MAX_SEATS, N_SUITS)),  # what each seat holds now
