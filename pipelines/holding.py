@@ -119,7 +119,9 @@ def estimate(question: Question) -> pl.DataFrame:
 def first_calls(question: Question) -> list[tuple[str, float]]:
     """Return what the strategy calls at its first turn with this hand, the most frequent first."""
     trace = _auction(question, question.player, trace=True).traces
-    own = (trace["call_seat"] == 0) & (np.arange(trace["call"].shape[1]) < trace["n_calls"][:, None])
+    own = (trace["call_seat"] == 0) & (
+        np.arange(trace["call"].shape[1]) < trace["n_calls"][:, None]
+    )
     asked = own.any(axis=1)
     calls = trace["call"][asked, own[asked].argmax(axis=1)]
     found, counts = np.unique(calls, return_counts=True)
@@ -190,9 +192,7 @@ def _auction(question: Question, first: Player, trace: bool = False) -> Batch:
 
 def _forced(question: Question, call: int) -> Batch:
     line_up = [question.player] * question.rules.table.players
-    return play_forced(
-        question.rules, line_up, seat=question.turn, call=call, **_numbers(question)
-    )
+    return play_forced(question.rules, line_up, seat=question.turn, call=call, **_numbers(question))
 
 
 def _numbers(question: Question) -> dict[str, Any]:

@@ -37,9 +37,7 @@ def test_the_rest_of_the_pack_is_dealt_to_the_others(rules: str, cards: str, tur
     game = load_rules(rules)
     held = tuple(card_code(card) for card in cards.split())
     seats = [parse_player("random_legal")] * game.table.players
-    batch = play_hands(
-        game, seats, seed=3, first=0, count=2_000, trace=True, held=Held(held, turn)
-    )
+    batch = play_hands(game, seats, seed=3, first=0, count=2_000, trace=True, held=Held(held, turn))
     dealt = batch.traces["dealt"][:, : len(seats)]
     assert (dealt[:, 0] == card_masks(held)).all()
     kitty = batch.traces["kitty"]
