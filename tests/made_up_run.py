@@ -140,7 +140,7 @@ class MadeUpRun:
 
 
 def played_run(seed: int = 500, deals: int = 4000) -> MadeUpRun:
-    """Return a run with every kind of cell: two variants, mirrored hands, games, forced misères."""
+    """Return a run with every kind of cell: two variants, mirrored hands, games, forced contracts."""
     rng = np.random.default_rng(seed)
     run = MadeUpRun(
         variants=[variant("australian"), variant("american", misere_above="8S", misere_value=210)]
@@ -161,7 +161,7 @@ def played_run(seed: int = 500, deals: int = 4000) -> MadeUpRun:
             cell, game=np.arange(n), n_hands=rng.poisson(12, n) + 1, winner=rng.integers(0, 2, n),
             ended_by=rng.choice(ENDINGS[1:], n, p=[0.8, 0.05, 0.15]),
         )  # fmt: skip
-        for kind, value in (("M", worth), ("OM", 500)):
+        for kind, value in (("M", worth), ("OM", 500), ("8H", 300)):
             cell = run.cell("forced", variant=name, forced_call=kind, forced_seat=0,
                             line_up="club-novice", seat_1="novice", seat_3="novice")  # fmt: skip
             run.add_hands(cell, **_forced(rng, np.arange(deals), kind, value))
@@ -183,6 +183,8 @@ def _hands(rng: np.random.Generator, deal: np.ndarray, misere_value: int) -> dic
     return {
         "deal": deal, "contract": contract, "contractor": contractor, "made": made,
         "jokers": rng.integers(0, 2, n), "side_aces": rng.integers(0, 3, n),
+        "trumps": rng.integers(3, 7, n), "tricks": np.where(made, 8, 6),
+        "score_0": rng.integers(-30, 30, n) * 10, "score_1": rng.integers(-30, 30, n) * 10,
         "points_0": np.where(side == 0, own, others), "points_1": np.where(side == 1, own, others),
     }  # fmt: skip
 
@@ -191,12 +193,15 @@ def _forced(rng: np.random.Generator, deal: np.ndarray, kind: str, value: int) -
     n = len(deal)
     contractor = (deal + 1) % 4
     jokers, aces = rng.integers(0, 2, n), rng.integers(0, 3, n)
+    bowers, trumps = rng.integers(0, 3, n), rng.integers(3, 8, n)
     chance = np.where(jokers > 0, 0.02, np.where(aces > 0, 0.1, 0.4)) / (2 if kind == "OM" else 1)
+    if kind == "8H":
+        chance = 0.1 * trumps + 0.1 * (jokers + bowers) - 0.2
     made = rng.random(n) < chance
     own = np.where(made, value, -value)
     return {
         "deal": deal, "contract": np.full(n, kind), "contractor": contractor, "made": made,
-        "jokers": jokers, "side_aces": aces,
+        "jokers": jokers, "side_aces": aces, "bowers": bowers, "trumps": trumps,
         "points_0": np.where(contractor % 2 == 0, own, 0),
         "points_1": np.where(contractor % 2 == 1, own, 0),
     }  # fmt: skip

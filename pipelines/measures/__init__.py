@@ -15,7 +15,15 @@ from typing import Final
 
 __all__ = ["NAMES", "load"]
 
-NAMES: Final = ("comparison", "bid_success", "misere", "balance")  # in the order of the report
+NAMES: Final = (
+    "comparison",
+    "bid_success",
+    "situations",
+    "forced",
+    "misere",
+    "balance",
+    "changes",
+)  # in the order of the report
 
 
 def load(name: str) -> ModuleType:

@@ -1,4 +1,4 @@
-"""Balance of a variant: who has the edge, how hands and games go, and what a rule change alters.
+"""Balance of a variant: who has the edge, how hands and games go, and what a change of rules alters.
 
 Every figure of a variant stands beside its difference from the first variant of the study with the
 same line-up; on the same deals that difference is paired, which takes most of the luck out.
@@ -224,18 +224,23 @@ def caption(frame: pl.DataFrame) -> str:
 
 
 def finding(frame: pl.DataFrame) -> list[str]:
-    """Return what the figures say: a sentence a variant, then what changes against the first."""
+    """Return what the figures say, a sentence a variant."""
     rows = shown(frame)
     name = words.naming(rows, ("variant", "line_up"))
     sentences = []
     for _, one in rows.group_by("series", maintain_order=True):
         said = {row["figure"]: row for row in one.iter_rows(named=True)}
+        said["first_net"] = _surest(frame, said["first_net"])
         sentences.append(
             f"{name(one.row(0, named=True))}: {_edge(said['first_net'])} {_game(said)}"
         )
-    return sentences + _changes(frame.filter(pl.col("mode") == rows["mode"][0]), name) if (
-        sentences
-    ) else []  # fmt: skip
+    return sentences
+
+
+def _surest(frame: pl.DataFrame, row: dict[str, Any]) -> dict[str, Any]:
+    """Return the row of the same figure in the way of play that has most hands."""
+    same = [pl.col(key) == row[key] for key in ("variant", "line_up", "figure")]
+    return frame.filter(*same).sort("n").row(-1, named=True)
 
 
 def _edge(row: dict[str, Any]) -> str:
@@ -244,7 +249,8 @@ def _edge(row: dict[str, Any]) -> str:
     else:
         side = "first caller’s" if row["value"] > 0 else "dealer’s"
         start = f"the {side} side has the edge"
-    return f"{start}, {_said(row)} points a hand to the first caller’s."
+    how = "in whole games" if row["mode"] == "games" else "in hands played one by one"
+    return f"{start}, {_said(row)} points a hand to the first caller’s {how}."
 
 
 def _game(said: dict[str, Any]) -> str:
@@ -258,34 +264,13 @@ def _game(said: dict[str, Any]) -> str:
     return text
 
 
-def _changes(frame: pl.DataFrame, name: Any) -> list[str]:
-    """Return for each variant but the first its clearest differences, by size over their error."""
-    clear = frame.filter(
-        (pl.col("difference_low") > 0) | (pl.col("difference_high") < 0)
-    ).with_columns(
-        size=pl.col("difference").abs() / (pl.col("difference_high") - pl.col("difference_low"))
-    )
-    sentences = []
-    for _, part in clear.group_by("line_up", "variant", maintain_order=True):
-        largest = part.sort("size", descending=True).head(3)
-        first = largest.row(0, named=True)
-        changes = [
-            f"{FIGURES[row['figure']].label} {_difference(row)}"
-            for row in largest.iter_rows(named=True)
-        ]
-        sentences.append(
-            f"Against {first['base']}, what changes most surely in {name(first)}:"
-            f" {'; '.join(changes)}."
-        )
-    return sentences
-
-
 def _said(row: dict[str, Any]) -> str:
     say = SAYERS[row["unit"]]
     return words.with_span(row["value"], row["low"], row["high"], say)
 
 
-def _difference(row: dict[str, Any]) -> str:
+def difference_words(row: dict[str, Any]) -> str:
+    """Return a difference with its interval; of rates in percentage points."""
     factor, unit = (100, " percentage points") if row["unit"] == "rate" else (1, "")
     if row["difference"] is None:
         return words.NONE
@@ -319,7 +304,7 @@ def table(frame: pl.DataFrame) -> pl.DataFrame:
                 "n": words.count(row["n"]),
                 "value": _said(row),
                 "against": row["base"] if row["base"] != row["variant"] else words.NONE,
-                "difference": _difference(row),
+                "difference": difference_words(row),
                 "pairing": pairing,
             }
         )

@@ -8,54 +8,115 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 import polars as pl
 
+from pipelines.measures import batches
 from pipelines.measures.batches import Column
-from pipelines.stats import Bounds, Floats, Mean, Sums, batch_mean, critical, rate_interval, variety
+from pipelines.stats import Bounds, Floats, Mean, batch_mean, critical, variety
 
 Unit = Literal["rate", "points", "number"]
 
 
 class FigureInfo(NamedTuple):
-    """What a figure is called in tables, and its unit: a rate 0..1, points, or a plain number."""
+    """What a figure is called in tables, its unit (a rate is 0..1), and its name on a chart."""
 
     label: str
     unit: Unit
+    short: str
 
 
-FIGURES: Final = {
-    "first_net": FigureInfo(
-        "first caller’s side over the mean of the other sides, points a hand", "points"
+_INFO: Final[dict[str, tuple[str, Unit, str]]] = {
+    "first_net": (
+        "first caller’s side over the mean of the other sides, points a hand",
+        "points",
+        "first caller’s edge, a hand",
     ),
-    "dealer_net": FigureInfo(
-        "dealer’s side over the mean of the other sides, points a hand", "points"
+    "dealer_net": (
+        "dealer’s side over the mean of the other sides, points a hand",
+        "points",
+        "dealer’s edge, a hand",
     ),
-    "contract_net": FigureInfo("contractor’s side over defenders, points a contract", "points"),
-    "won_rate": FigureInfo(
-        "contracts that bring the contractor’s side more than the defenders", "rate"
+    "contract_net": (
+        "contractor’s side over defenders, points a contract",
+        "points",
+        "contractor’s edge, a contract",
     ),
-    "made_rate": FigureInfo("contracts made", "rate"),
-    "passed_out_rate": FigureInfo("hands passed out", "rate"),
-    "misere_rate": FigureInfo("misères among contracts", "rate"),
-    "position_0_rate": FigureInfo("contracts of the first caller", "rate"),
-    "position_1_rate": FigureInfo("contracts of the second caller", "rate"),
-    "position_2_rate": FigureInfo("contracts of the third caller", "rate"),
-    "position_3_rate": FigureInfo("contracts of the fourth caller", "rate"),
-    "position_4_rate": FigureInfo("contracts of the fifth caller", "rate"),
-    "position_5_rate": FigureInfo("contracts of the sixth caller", "rate"),
-    "variety": FigureInfo("variety of contracts, as a number of equally common ones", "number"),
-    "game_hands": FigureInfo("hands in a game, mean", "number"),
-    "game_hands_spread": FigureInfo("hands in a game, standard deviation", "number"),
-    "game_hands_10": FigureInfo("hands in a game, one in ten is shorter or as long", "number"),
-    "game_hands_50": FigureInfo("hands in a game, half are shorter or as long", "number"),
-    "game_hands_90": FigureInfo("hands in a game, nine in ten are shorter or as long", "number"),
-    "by_contract_rate": FigureInfo("games won by making a contract", "rate"),
-    "by_points_rate": FigureInfo("games won on points otherwise", "rate"),
-    "by_back_door_rate": FigureInfo("games lost at the back door", "rate"),
-    "by_spread_rate": FigureInfo("games won by a great lead", "rate"),
-    "by_hands_rate": FigureInfo("games over after the agreed number of hands", "rate"),
-    "no_winner_rate": FigureInfo("games over without a winner", "rate"),
-    "unfinished_rate": FigureInfo("games not finished", "rate"),
-    "first_won_rate": FigureInfo("games won by the side that called first", "rate"),
+    "won_rate": (
+        "contracts that bring the contractor’s side more than the defenders",
+        "rate",
+        "contracts that gain",
+    ),
+    "made_rate": ("contracts made", "rate", "contracts made"),
+    "too_high_rate": (
+        "bids of tricks that were too high: set",
+        "rate",
+        "bids set",
+    ),
+    "one_short_rate": ("bids of tricks set by one trick", "rate", "bids set by one trick"),
+    "to_spare_rate": (
+        "bids of tricks made with a trick or more to spare",
+        "rate",
+        "bids with tricks to spare",
+    ),
+    "passed_out_rate": ("hands passed out", "rate", "passed out"),
+    "misere_rate": ("misères among contracts", "rate", "misères among contracts"),
+    **{
+        f"position_{place}_rate": (
+            f"contracts of the {nth} caller",
+            "rate",
+            f"contracts of {nth} caller",
+        )
+        for place, nth in enumerate(("first", "second", "third", "fourth", "fifth", "sixth"))
+    },
+    "variety": (
+        "variety of contracts, as a number of equally common ones",
+        "number",
+        "variety of contracts",
+    ),
+    "game_hands": ("hands in a game, mean", "number", "hands in a game"),
+    "game_hands_spread": (
+        "hands in a game, standard deviation",
+        "number",
+        "spread of hands in a game",
+    ),
+    "game_hands_10": (
+        "hands in a game, one in ten is shorter or as long",
+        "number",
+        "one game in ten, hands",
+    ),
+    "game_hands_50": (
+        "hands in a game, half are shorter or as long",
+        "number",
+        "half of the games, hands",
+    ),
+    "game_hands_90": (
+        "hands in a game, nine in ten are shorter or as long",
+        "number",
+        "nine games in ten, hands",
+    ),
+    "lead_changes": ("changes of the lead in a game", "number", "changes of the lead"),
+    "comeback_rate": (
+        "games won after being 200 points or more behind",
+        "rate",
+        "won from 200 behind",
+    ),
+    "by_contract_rate": ("games won by making a contract", "rate", "won by a contract"),
+    "by_points_rate": ("games won on points otherwise", "rate", "won on points"),
+    "by_back_door_rate": ("games lost at the back door", "rate", "lost at the back door"),
+    "by_spread_rate": ("games won by a great lead", "rate", "won by a great lead"),
+    "by_hands_rate": (
+        "games over after the agreed number of hands",
+        "rate",
+        "over by number of hands",
+    ),
+    "no_winner_rate": ("games over without a winner", "rate", "no winner"),
+    "unfinished_rate": ("games not finished", "rate", "not finished"),
+    "first_won_rate": (
+        "games won by the side that called first",
+        "rate",
+        "won by first caller’s side",
+    ),
 }
+
+FIGURES: Final = {name: FigureInfo(*info) for name, info in _INFO.items()}
 
 
 @dataclass(frozen=True)
@@ -69,9 +130,7 @@ class Estimated:
 
 def rate(successes: Floats, n: Floats) -> Estimated:
     """Return a rate with Wilson's interval, from sums by batch."""
-    interval = rate_interval(Sums.of(successes, n))
-    bounds = Bounds(float(interval.value), float(interval.low), float(interval.high))
-    return Estimated(int(n.sum()), bounds, batch_mean(successes, n))
+    return Estimated(int(n.sum()), batches.rate(successes, n), batch_mean(successes, n))
 
 
 def mean(total: Floats, n: Floats) -> Estimated:
@@ -92,6 +151,9 @@ def figures_of_hands(column: Column, contracts: Floats) -> dict[str, Estimated]:
         "contract_net": mean(column("contract_net"), bid),
         "won_rate": rate(column("n_won"), bid),
         "made_rate": rate(column("n_made"), bid),
+        "too_high_rate": rate(column("n_too_high"), column("n_tricks_bid")),
+        "one_short_rate": rate(column("n_one_short"), column("n_tricks_bid")),
+        "to_spare_rate": rate(column("n_to_spare"), column("n_tricks_bid")),
         "passed_out_rate": rate(column("n_passed_out"), n),
         "misere_rate": rate(column("n_miseres"), bid),
     }
@@ -121,6 +183,8 @@ def figures_of_games(column: Column, lengths: pl.DataFrame) -> dict[str, Estimat
     for share in (10, 50, 90):
         bounds = quantile(lengths, share / 100)
         found[f"game_hands_{share}"] = Estimated(games, bounds, None)
+    found["lead_changes"] = mean(column("lead_changes"), n)
+    found["comeback_rate"] = rate(column("n_comebacks"), column("n_won"))
     for name, counted in (
         ("by_contract_rate", "n_by_contract"),
         ("by_points_rate", "n_by_points"),

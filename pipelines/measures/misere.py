@@ -18,11 +18,9 @@ from pipelines.measures import batches, drawing, words
 from pipelines.stats import (
     Bounds,
     Mean,
-    Sums,
     batch_mean,
     break_even_rate,
     break_even_value,
-    rate_interval,
 )
 
 if TYPE_CHECKING:
@@ -78,9 +76,8 @@ def _schema() -> dict[str, Any]:
 def _estimates(value: int, column: batches.Column) -> dict[str, float | int | None]:
     n, made, net = column("n"), column("n_made"), column("net_points")
     given_away = batch_mean(value * (2 * made - n) - net, n)
-    rate = rate_interval(Sums.of(made, n))
     found: dict[str, Bounds | None] = dict.fromkeys(ESTIMATES)
-    success = Bounds(float(rate.value), float(rate.low), float(rate.high))
+    success = batches.rate(made, n)
     found["made_rate"] = success
     found["net_points"] = _net(batch_mean(net, n), success, given_away, value)
     found["needed_rate"] = _needed(Mean(0.0, np.zeros_like(n)), given_away, value)
@@ -88,10 +85,7 @@ def _estimates(value: int, column: batches.Column) -> dict[str, float | int | No
     if n_paired.sum() > 0:
         found |= _against_auction(value, column, n_paired)
     out: dict[str, float | int | None] = {"n": int(n.sum()), "n_paired": int(n_paired.sum())}
-    for name, bounds in found.items():
-        for end, part in zip(("", "_low", "_high"), bounds or (None,) * 3, strict=True):
-            out[name + end] = part
-    return out
+    return out | batches.spelled(found)
 
 
 def _against_auction(

@@ -13,6 +13,10 @@
 -- n_made         contracts made
 -- n_won          contracts that brought the contractor's side more points than a defending team has on average
 -- n_miseres      contracts that were a misère of some kind
+-- n_tricks_bid   contracts that were a bid of tricks
+-- n_too_high     of these, contracts set
+-- n_one_short    of these, contracts set by a single trick
+-- n_to_spare     of these, contracts made with a trick or more to spare
 -- first_net      sum of points of the first caller's team minus the mean of the other teams
 -- dealer_net     sum of points of the dealer's team minus the mean of the other teams
 -- contract_net   sum of points of the contractor's team minus the mean of the defending teams
@@ -36,6 +40,10 @@ WITH final AS (
         sum(made)::BIGINT AS n_made,
         count(*) FILTER (contractor_points > defender_points) AS n_won,
         count(*) FILTER (is_misere) AS n_miseres,
+        count(level) AS n_tricks_bid,
+        count(*) FILTER (level IS NOT NULL AND made = 0) AS n_too_high,
+        count(*) FILTER (made = 0 AND tricks = level - 1) AS n_one_short,
+        count(*) FILTER (made = 1 AND tricks > level) AS n_to_spare,
         sum(first_net)::DOUBLE AS first_net,
         sum(dealer_net)::DOUBLE AS dealer_net,
         coalesce(sum(contractor_points - defender_points), 0)::DOUBLE AS contract_net,

@@ -1,6 +1,6 @@
 -- game_batches: how games of a variant go, batch by batch.
 -- grain: variant, line_up, batch
--- needs: games, cells, table_sizes
+-- needs: games, cells, table_sizes, game_courses
 -- variant           name of the rules
 -- line_up           name of the line-up
 -- batch             0..1023, by the number of the game, as in hand_sides
@@ -16,6 +16,8 @@
 -- n_unfinished      games stopped after the longest length allowed
 -- n_won             games with a winner
 -- n_first_won       of these, won by the side that called first in the first hand
+-- n_comebacks       of these, won by a side that had been 200 points or more behind
+-- lead_changes      times that another side took the lead, in all games
 WITH final AS (
     SELECT
         cells.variant,
@@ -34,10 +36,13 @@ WITH final AS (
         count(*) FILTER (games.winner >= 0) AS n_won,
         count(*) FILTER (games.winner = (games.first_dealer + 1) % table_sizes.n_players
             % table_sizes.n_teams)
-            AS n_first_won
+            AS n_first_won,
+        count(*) FILTER (courses.most_behind >= 200) AS n_comebacks,
+        sum(coalesce(courses.lead_changes, 0))::BIGINT AS lead_changes
     FROM games
     JOIN cells USING (cell)
     JOIN table_sizes USING (variant)
+    LEFT JOIN game_courses AS courses ON courses.cell = games.cell AND courses.game = games.game
     GROUP BY ALL
 )
 SELECT * FROM final

@@ -7,6 +7,8 @@
 -- batch              0..1023: all hands of a game, and all playings of a deal, fall into the same batch
 -- contract           call as text, 'Pass' when nobody bid
 -- is_misere          whether it is a misère of some kind
+-- level              tricks bid, 6..10; NULL for a special contract and when nobody bid
+-- strain             'S', 'C', 'D', 'H' or 'NT'; NULL as above
 -- contractor         seat, NULL when nobody bid
 -- position           when the contractor had his first turn to call: 0 is left of the dealer
 -- side               team of the contractor, NULL when nobody bid
@@ -18,9 +20,20 @@
 -- dealer_net         points of the dealer's team minus the mean of the other teams
 -- team_nets          by team, from 0: its points minus the mean of the other teams
 -- n_players          seats
--- jokers             jokers in the contractor's ten dealt cards
--- side_aces          aces outside trumps in the contractor's ten dealt cards
-WITH tables AS (
+-- trumps             trumps in the contractor's ten dealt cards, bowers and jokers too
+-- jokers             jokers in them
+-- bowers             bowers of the trump suit in them
+-- side_aces          aces outside trumps in them
+-- voids              plain suits of which they hold no card
+-- tricks             tricks of the contractor's side; if nobody bid, of the first caller's
+-- own_score          score of the contractor's team before the hand, NULL when nobody bid
+-- other_score        best score of another team before the hand, NULL when nobody bid
+WITH bids AS (
+    SELECT level, strain, level::VARCHAR || strain || unnest(['', 'sk']) AS contract
+    FROM range(6, 11) AS levels(level),
+        unnest(['S', 'C', 'D', 'H', 'NT']) AS strains(strain)
+),
+tables AS (
     SELECT
         cells.cell,
         cells.mode = 'games' AS in_game,
@@ -32,6 +45,8 @@ WITH tables AS (
 seen AS (
     SELECT
         hands.*,
+        bids.level,
+        bids.strain,
         tables.in_game,
         tables.n_players,
         hands.contract <> 'Pass' AS is_bid,
@@ -43,10 +58,12 @@ seen AS (
             AND hands.partner % tables.n_teams <> hands.contractor % tables.n_teams
             THEN hands.partner % tables.n_teams END AS partner_side,
         [points_0::INT, points_1, points_2, points_3, points_4, points_5] AS by_team,
+        [score_0, score_1, score_2, score_3, score_4, score_5][1:tables.n_teams] AS scores,
         hands.points_0::INT + hands.points_1 + hands.points_2
             + hands.points_3 + hands.points_4 + hands.points_5 AS all_points
     FROM hands
     JOIN tables USING (cell)
+    LEFT JOIN bids USING (contract)
 ),
 valued AS (
     SELECT
@@ -66,6 +83,8 @@ final AS (
             AS batch,
         contract,
         contract IN ('M', 'OM', 'BM', 'BN', 'DN', 'Msk') AS is_misere,
+        level::TINYINT AS level,
+        strain,
         CASE WHEN is_bid THEN contractor END AS contractor,
         CASE WHEN is_bid THEN (contractor + n_players - dealer - 1) % n_players END AS position,
         CASE WHEN is_bid THEN bid_side END AS side,
@@ -78,8 +97,15 @@ final AS (
         team_nets[dealer_side + 1] AS dealer_net,
         team_nets[1:n_teams] AS team_nets,
         n_players,
+        trumps,
         jokers,
-        side_aces
+        bowers,
+        side_aces,
+        voids,
+        tricks,
+        CASE WHEN is_bid THEN scores[bid_side + 1] END AS own_score,
+        CASE WHEN is_bid
+            THEN list_max(scores[1:bid_side] || scores[bid_side + 2:]) END AS other_score
     FROM valued
 )
 SELECT * FROM final

@@ -1,6 +1,6 @@
 -- misere_batches: misères added up batch by batch, as bid in the auction and as forced on every hand.
 -- grain: variant, line_up, source, kind, holding, batch
--- needs: hand_sides, cells, variants
+-- needs: contract_hands, cells, variants
 -- variant      name of the rules
 -- line_up      name of the line-up
 -- source       'hands' bid in hands one by one, 'games' bid in games, 'forced' whatever the cards
@@ -15,38 +15,12 @@
 -- paired_made  of these, hands in which no trick was taken
 -- paired_net   of these, sum of net points as forced
 -- auction_net  of these, sum of net points that the ordinary hand brought the same side
-WITH matches AS (
-    SELECT forced.cell, min(ordinary.cell) AS ordinary_cell
-    FROM cells AS forced
-    JOIN cells AS ordinary USING (variant, line_up, moved, seat_0, seat_1, seat_2, seat_3, seat_4, seat_5)
-    WHERE forced.mode = 'forced'
-      AND ordinary.mode = 'hands'
-    GROUP BY forced.cell
-),
-ordinary AS (
-    SELECT matches.cell, sides.deal, sides.team_nets
-    FROM hand_sides AS sides
-    JOIN matches ON matches.ordinary_cell = sides.cell
-),
-miseres AS (
+WITH miseres AS (
     SELECT
-        cell,
-        deal,
-        contract,
-        batch,
-        side,
-        made,
-        contractor_points - defender_points AS net,
+        *,
         CASE WHEN jokers > 0 THEN 0 WHEN side_aces > 0 THEN 1 ELSE 2 END AS lacks
-    FROM hand_sides
+    FROM contract_hands
     WHERE is_misere
-),
-paired AS (
-    SELECT
-        miseres.*,
-        team_nets[side + 1] AS other_net
-    FROM miseres
-    LEFT JOIN ordinary USING (cell, deal)
 ),
 counted AS (
     SELECT
@@ -57,11 +31,11 @@ counted AS (
         count(*) AS n,
         sum(made) AS n_made,
         sum(net) AS net_points,
-        count(other_net) AS n_paired,
-        coalesce(sum(made) FILTER (other_net IS NOT NULL), 0) AS paired_made,
-        coalesce(sum(net) FILTER (other_net IS NOT NULL), 0) AS paired_net,
-        coalesce(sum(other_net), 0) AS auction_net
-    FROM paired
+        count(auction_net) AS n_paired,
+        coalesce(sum(made) FILTER (auction_net IS NOT NULL), 0) AS paired_made,
+        coalesce(sum(net) FILTER (auction_net IS NOT NULL), 0) AS paired_net,
+        coalesce(sum(auction_net), 0) AS auction_net
+    FROM miseres
     GROUP BY ALL
 ),
 holdings(holding, least) AS (

@@ -202,7 +202,6 @@ def test_balance_compares_on_the_same_deals(tmp_path: Path) -> None:
     assert not edge["bigger"]["same_pack"]
     assert edge["bigger"]["narrowing"] == pytest.approx(1.0, abs=0.2)
     assert any("another pack" in text for text in balance.warnings(frame))
-    assert any("Against base" in text for text in balance.finding(frame))
 
 
 def test_balance_counts_what_happened(con: duckdb.DuckDBPyConnection) -> None:
