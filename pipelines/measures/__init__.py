@@ -23,6 +23,8 @@ NAMES: Final = (
     "misere",
     "balance",
     "changes",
+    "fair_values",
+    "claims",
 )  # in the order of the report
 
 
