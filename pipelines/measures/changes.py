@@ -64,6 +64,8 @@ def chart(frame: pl.DataFrame) -> Figure:
         return drawing.empty_figure("This run has one variant only.")
     panels = [(unit, _largest(rows.filter(pl.col("unit") == unit))) for unit in UNITS]
     panels = [(unit, figures) for unit, figures in panels if figures]
+    if not panels:
+        return drawing.empty_figure("Nothing changes in any variant.")
     name = words.naming(rows, ("variant", "line_up"))
     n_series = rows.n_unique("series")
     with drawing.style():

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import duckdb
-import numpy as np
 import polars as pl
 import pytest
 from made_up_run import MadeUpRun, played_run, variant
 
-from pipelines.store import SQL, create_views, view_needs
+from pipelines.store import SQL, view_needs
 
 VIEWS = sorted(path.stem for path in SQL.glob("*.sql"))
 
@@ -183,40 +181,3 @@ def test_forced_misere_meets_the_auction_of_its_own_deal_and_line_up(tmp_path: P
         ("no joker", 2, 2, 500, 1, 250, -190),
         ("no joker, no ace", 1, 1, 250, 1, 250, -190),
     ]
-
-
-def test_ten_million_hands_are_added_up_quickly(tmp_path: Path) -> None:
-    run = MadeUpRun()
-    for mode in ("games", "games", "hands", "forced"):  # two and a half million hands each
-        run.cell(mode)
-    run.add_games(0, game=np.arange(3))
-    small = run.connect(tmp_path)
-    con = duckdb.connect()
-    con.execute("SET threads = 2")
-    con.execute(
-        f"""COPY (SELECT (i // 2_500_000)::SMALLINT AS cell, (i % 2_500_000)::BIGINT AS deal,
-        (i % 2_500_000 // 14)::INT AS game, 0::SMALLINT AS hand_no, (i % 4)::TINYINT AS dealer,
-        CASE WHEN i >= 7_500_000 THEN 'M'
-            ELSE ['Pass', '6H', '7S', '7H', '7NT', 'M', '8D', '8H'][1 + i * 31 % 8] END AS contract,
-        (i * 17 % 4)::TINYINT AS contractor, 8::TINYINT AS tricks,
-        -1::TINYINT AS partner, 0::TINYINT AS redealt, i % 3 > 0 AS made,
-        (i % 2)::TINYINT AS jokers, (i % 3)::TINYINT AS side_aces,
-        (i % 500)::SMALLINT AS points_0, (i % 50)::SMALLINT AS points_1,
-        0::SMALLINT AS points_2, 0::SMALLINT AS points_3, 0::SMALLINT AS points_4,
-        0::SMALLINT AS points_5 FROM range(10_000_000) AS t(i)) TO '{tmp_path}/many.parquet'"""
-    )
-    con.execute(f"CREATE VIEW hands AS FROM read_parquet(['{tmp_path}/many.parquet'])")
-    for name in ("cells", "variants", "games", "strategies"):
-        small.execute(f"COPY {name} TO '{tmp_path}/small_{name}.parquet'")
-        con.execute(f"CREATE TABLE {name} AS FROM '{tmp_path}/small_{name}.parquet'")
-    create_views(con)
-    for name in ("bid_success", "balance", "misere_success"):
-        seconds = min(seconds_to_answer(con, name) for _ in range(3))  # others may use the machine
-        assert seconds < 2.0, f"{name} took {seconds:.2f} s"
-
-
-def seconds_to_answer(con: duckdb.DuckDBPyConnection, name: str) -> float:
-    """Return how long a view takes."""
-    start = time.perf_counter()
-    assert con.sql(f"FROM {name}").fetchall()
-    return time.perf_counter() - start
