@@ -148,6 +148,7 @@ def _begin(run: Run, plan: Plan, description: dict[str, Any], resume: bool, agai
     if again or not there:
         store.write_json(description, run.path / store.RUN_FILE)
     store.write_frame(_cells_frame(plan), run.path / "cells.parquet")
+    store.write_frame(_settings_frame(plan), run.path / "settings.parquet")
     store.write_frame(_variants_frame(plan), run.path / "variants.parquet")
     store.write_frame(_strategies_frame(plan), run.path / "strategies.parquet")
 
@@ -240,6 +241,16 @@ def _cell_row(cell: Cell) -> dict[str, Any]:
         "forced_seat": cell.forced_seat if forced else None,
         "moved": cell.moved,
     } | {f"seat_{seat}": text for seat, text in enumerate(players)}
+
+
+def _settings_frame(plan: Plan) -> pl.DataFrame:
+    rows = [
+        {"cell": cell.number, "sweep": cell.sweep, "axis": axis, "key": key, "value": str(value)}
+        | {"number": None if isinstance(value, str | bool) else float(value)}
+        for cell in plan.cells
+        for axis, (key, value) in enumerate(cell.settings)
+    ]
+    return pl.DataFrame(rows, schema=schema.polars_schema(schema.SETTINGS))
 
 
 def _variants_frame(plan: Plan) -> pl.DataFrame:
