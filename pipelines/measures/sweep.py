@@ -125,7 +125,7 @@ def _of_duels(con: DuckDBPyConnection) -> dict[Key, dict[str, Estimated]]:
     hands = pl.DataFrame(
         con.sql(
             "SELECT variant, line_up, mode, batch, sum(n)::BIGINT AS n, sum(net) AS net,"
-            " count(DISTINCT first_team) AS n_teams FROM duel_batches WHERE first <> second"
+            " count(DISTINCT first_team) AS n_teams FROM duel_batches"
             " GROUP BY ALL ORDER BY ALL"
         )
     )
@@ -139,7 +139,7 @@ def _of_duels(con: DuckDBPyConnection) -> dict[Key, dict[str, Estimated]]:
         con.sql(
             "SELECT variant, line_up, batch, n, n_first + n_nobody / n_teams AS won"
             " FROM duel_games JOIN (SELECT DISTINCT variant, n_teams FROM duels) USING (variant)"
-            " WHERE first <> second ORDER BY ALL"
+            " ORDER BY ALL"
         )
     )
     for key, column in batches.groups(games, ("variant", "line_up")):
