@@ -1,4 +1,4 @@
-"""The report of a run: one self-contained page, each figure as a file, each table as CSV.
+"""The report of a run: one self-contained page, each figure as a file, each table as CSV and Parquet.
 
 The same run gives the same bytes: no clock, no random ids. The page needs no network; its script only
 sorts tables, everything can be read without it.
@@ -78,27 +78,25 @@ class Cell:
 def write_report(run: Run, folder: Path | None = None) -> Path:
     """Write the report of a run, by default into its own folder, and return the page's path.
 
-    ``folder`` gets report.html, figures/*.svg and tables/*.csv. Raises OSError if it cannot be
-    written.
+    ``folder`` gets report.html, figures/*.svg, tables/*.csv and tables/*.parquet; each appears under
+    its name only when it is complete. Raises RunError if one cannot be written.
     """
+    from pipelines import store
     from pipelines.played import what_was_played
 
-    folder = run.path / "report" if folder is None else folder
+    folder = run.path / store.REPORT if folder is None else folder
     with run.connect() as con:
         found = (section(con, name) for name in measures.NAMES)
         sections = [one for one in found if one is not None]
         page = render(sections, what_was_played(con, run.info), run.path.name, ladder_of(con))
-    for name in ("figures", "tables"):
-        (folder / name).mkdir(parents=True, exist_ok=True)
     for one in sections:
-        _write(folder / "figures" / f"{one.name}.svg", one.figure)
-        _write(folder / "tables" / f"{one.name}.csv", one.frame.write_csv(float_precision=6))
-    _write(folder / PAGE, page)
+        store.write_whole(one.figure.encode(), folder / "figures" / f"{one.name}.svg")
+        table = folder / "tables" / one.name
+        text = one.frame.write_csv(float_precision=6)
+        store.write_whole(text.encode(), table.with_suffix(".csv"))
+        store.write_frame(one.frame, table.with_suffix(".parquet"))
+    store.write_whole(page.encode(), folder / PAGE)
     return folder / PAGE
-
-
-def _write(path: Path, text: str) -> None:
-    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def section(con: DuckDBPyConnection, name: str) -> Section | None:

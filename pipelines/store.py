@@ -31,6 +31,7 @@ RUN_FILE: Final = "run.json"
 MANIFEST: Final = "manifest.jsonl"
 LOCK: Final = ".lock"
 TEMPORARY: Final = ".tmp"
+REPORT: Final = "report"  # folder of the report in that of its run
 SQL: Final = Path(__file__).resolve().parent / "sql"
 
 

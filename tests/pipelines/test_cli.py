@@ -173,6 +173,8 @@ def test_report_is_written_and_printed(command: Any, run: Path) -> None:
     said = command("report", str(run))
     assert said.code == 0, said.err
     assert (run / "report" / "report.html").is_file()
+    assert (run / "report" / "tables" / "bid_success.parquet").is_file()
+    assert command("verify", str(run)).code == 0, "a report makes no run broken"
     assert set(json.loads(command("report", str(run), "--json").out)) >= {"bid_success", "misere"}
 
 

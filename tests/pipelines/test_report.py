@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import html.parser
+import os
 from collections import Counter
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from opened_run import INFO, OpenedRun, opened_run
 from pipelines import measures
 from pipelines.played import rules_of, what_was_played
 from pipelines.report import inline_svg, without_repetition
+from pipelines.store import RunError
 from sim.rules import load_rules
 
 
@@ -60,14 +63,33 @@ def test_report_writes_page_figures_and_tables(page: Path) -> None:
         table = pl.read_csv(folder / "tables" / f"{name}.csv")
         assert table.height > 0
         assert "n" in table.columns
+        same = pl.read_parquet(folder / "tables" / f"{name}.parquet")
+        assert (same.shape, same.columns) == (table.shape, table.columns)
+        assert same["n"].to_list() == table["n"].to_list()
 
 
 def test_report_is_the_same_every_time(run: OpenedRun, page: Path, tmp_path: Path) -> None:
     again = run.report(tmp_path)
     first = sorted(p.relative_to(page.parent) for p in page.parent.rglob("*") if p.is_file())
-    assert len(first) == 1 + 2 * len(measures.NAMES)
+    assert len(first) == 1 + 3 * len(measures.NAMES)
     for name in first:
         assert (page.parent / name).read_bytes() == (again.parent / name).read_bytes(), name
+
+
+def test_report_that_cannot_be_written_leaves_the_old_one(
+    run: OpenedRun, page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again = run.report(tmp_path)
+    before = again.read_bytes()
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", refuse)
+    with pytest.raises(RunError, match="No space left"):
+        run.report(tmp_path)
+    assert again.read_bytes() == before
+    assert not [path for path in tmp_path.rglob("*") if path.suffix == ".tmp"]
 
 
 def test_page_is_self_contained(page: Path) -> None:
