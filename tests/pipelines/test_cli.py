@@ -9,10 +9,12 @@ import time
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 from small_study import TEXT
 
-from pipelines import cli
+from pipelines import cli, schema
+from pipelines.store import open_run, view_descriptions
 from sim.rules import preset_names
 from strategies.api import strategy_names
 
@@ -124,6 +126,31 @@ def test_sql_as_table_json_and_csv(command: Any, run: Path) -> None:
     assert "700" in command("sql", str(run), query).out
     assert json.loads(command("sql", str(run), query, "--json").out) == [{"cell": 0, "n": 700}]
     assert command("sql", str(run), query, "--csv").out == "cell,n\n0,700\n"
+
+
+def test_script_opens_the_run_in_any_duckdb(
+    command: Any, run: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(run.parent)
+    script = command("sql", run.name, "--script").out
+    monkeypatch.chdir(tmp_path)
+    with duckdb.connect(tmp_path / "kept.db") as con, open_run(run).connect() as known:
+        for _ in range(2):  # may be run again
+            con.execute(script)
+        names = [*schema.TABLES, *view_descriptions()]
+        for name in names:
+            count = f"SELECT count(*) FROM {name}"
+            assert con.sql(count).fetchall() == known.sql(count).fetchall(), name
+        assert con.sql("FROM balance ORDER BY ALL").fetchall() == (
+            known.sql("FROM balance ORDER BY ALL").fetchall()
+        )
+
+
+def test_sql_wants_a_query_or_the_script(command: Any, run: Path) -> None:
+    for arguments in ([], ["FROM hands", "--script"]):
+        said = command("sql", str(run), *arguments)
+        assert said.code == 1
+        assert said.err == "fivehundred: sql: give a query or --script, one of them\n"
 
 
 def test_show_tells_hands_of_every_way_to_play(command: Any, run: Path) -> None:
