@@ -208,10 +208,13 @@ def replay(
 @app.command()
 def sql(
     run: RunArgument,
-    query: Annotated[str, typer.Argument(help='a query, as "FROM hands LIMIT 5"')],
+    query: Annotated[str | None, typer.Argument(help='a query, as "FROM hands LIMIT 5"')] = None,
     as_json: JsonOption = False,
     csv: Annotated[bool, typer.Option("--csv", help="print as CSV")] = False,
     rows: Annotated[int, typer.Option("--rows", min=1, help="rows shown in a table")] = 100,
+    script: Annotated[
+        bool, typer.Option("--script", help="print what opens the run in a DuckDB shell instead")
+    ] = False,
 ) -> None:
     """Ask the tables and views of a run in SQL (DuckDB's); `schema` lists them."""
     import duckdb
@@ -219,6 +222,11 @@ def sql(
 
     from pipelines.store import RunError, open_run
 
+    if (query is None) != script:
+        raise RunError("sql: give a query or --script, one of them")
+    if query is None:
+        typer.echo(open_run(run).script(), nl=False)
+        return
     with open_run(run).connect() as con:
         try:
             found = con.sql(query)

@@ -1,6 +1,7 @@
-"""The report of a run: one self-contained page, each figure as a file, each table as CSV.
+"""The report of a run: one self-contained page, each figure as a file, each table as CSV and Parquet.
 
-The same run gives the same bytes: no clock, no random ids. The page needs no script and no network.
+The same run gives the same bytes: no clock, no random ids. The page needs no network; its script only
+sorts tables, everything can be read without it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pipelines import measures
 from pipelines.measures.words import NONE
+from pipelines.sorting import Ladder, ladder_of, sort_places
 
 if TYPE_CHECKING:
     import polars as pl
@@ -64,30 +66,37 @@ class Section:
     same: str  # what every row of the table has in common, left out of it
 
 
+@dataclass(frozen=True)
+class Cell:
+    """One cell of a table as the page shows it."""
+
+    text: str
+    figure: bool  # kept on one line, with digits of one width
+    place: int | None  # in its column when that is sorted
+
+
 def write_report(run: Run, folder: Path | None = None) -> Path:
     """Write the report of a run, by default into its own folder, and return the page's path.
 
-    ``folder`` gets report.html, figures/*.svg and tables/*.csv. Raises OSError if it cannot be
-    written.
+    ``folder`` gets report.html, figures/*.svg, tables/*.csv and tables/*.parquet; each appears under
+    its name only when it is complete. Raises RunError if one cannot be written.
     """
+    from pipelines import store
     from pipelines.played import what_was_played
 
-    folder = run.path / "report" if folder is None else folder
+    folder = run.path / store.REPORT if folder is None else folder
     with run.connect() as con:
         found = (section(con, name) for name in measures.NAMES)
         sections = [one for one in found if one is not None]
-        page = render(sections, what_was_played(con, run.info), run.path.name)
-    for name in ("figures", "tables"):
-        (folder / name).mkdir(parents=True, exist_ok=True)
+        page = render(sections, what_was_played(con, run.info), run.path.name, ladder_of(con))
     for one in sections:
-        _write(folder / "figures" / f"{one.name}.svg", one.figure)
-        _write(folder / "tables" / f"{one.name}.csv", one.frame.write_csv(float_precision=6))
-    _write(folder / PAGE, page)
+        store.write_whole(one.figure.encode(), folder / "figures" / f"{one.name}.svg")
+        table = folder / "tables" / one.name
+        text = one.frame.write_csv(float_precision=6)
+        store.write_whole(text.encode(), table.with_suffix(".csv"))
+        store.write_frame(one.frame, table.with_suffix(".parquet"))
+    store.write_whole(page.encode(), folder / PAGE)
     return folder / PAGE
-
-
-def _write(path: Path, text: str) -> None:
-    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def section(con: DuckDBPyConnection, name: str) -> Section | None:
@@ -124,8 +133,8 @@ def without_repetition(table: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     return table.drop(same), "; ".join(said)
 
 
-def render(sections: list[Section], played: Any, run_name: str) -> str:
-    """Return the page as HTML text."""
+def render(sections: list[Section], played: Any, run_name: str, ladder: Ladder) -> str:
+    """Return the page as HTML text; contracts in its tables sort by ``ladder``."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(
@@ -135,20 +144,29 @@ def render(sections: list[Section], played: Any, run_name: str) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"inline": inline_svg, "rows": table_rows, "thousands": "{:,}".format}
+    environment.filters |= {
+        "inline": inline_svg,
+        "rows": lambda table: table_rows(table, ladder),
+        "thousands": "{:,}".format,
+    }
     return environment.get_template("report.html.j2").render(
         sections=sections,
         played=played,
         run_name=run_name,
         glossary=GLOSSARY,
         css=(TEMPLATES / "report.css").read_text(encoding="utf-8"),
+        script=(TEMPLATES / "report.js").read_text(encoding="utf-8"),
     )
 
 
-def table_rows(table: pl.DataFrame) -> Iterator[list[tuple[str, bool]]]:
-    """Yield the cells of each row as text, and whether each is a figure (set to the right)."""
-    for row in table.iter_rows():
-        yield [(str(cell), bool(re.match(r"[+−–\d]", str(cell)))) for cell in row]
+def table_rows(table: pl.DataFrame, ladder: Ladder) -> Iterator[tuple[Cell, ...]]:
+    """Yield the cells of each row of a table."""
+    columns = []
+    for column in table:
+        texts = [str(cell) for cell in column]
+        figures = [bool(re.match(r"[+−–\d]", text)) for text in texts]
+        columns.append(map(Cell, texts, figures, sort_places(texts, ladder)))
+    return zip(*columns, strict=True)
 
 
 def inline_svg(figure: str, name: str) -> str:

@@ -31,6 +31,7 @@ RUN_FILE: Final = "run.json"
 MANIFEST: Final = "manifest.jsonl"
 LOCK: Final = ".lock"
 TEMPORARY: Final = ".tmp"
+REPORT: Final = "report"  # folder of the report in that of its run
 SQL: Final = Path(__file__).resolve().parent / "sql"
 
 
@@ -79,12 +80,22 @@ class Run:
         """Open the run in DuckDB, in memory, with all tables and views. Raises RunError."""
         con = _new_connection(threads)
         try:
-            for name in schema.TABLES:
-                con.execute(f"CREATE VIEW {name} AS {self._table_query(name)}")
-            create_views(con)
+            for statement in self._statements():
+                con.execute(statement)
             yield con
         finally:
             con.close()
+
+    def script(self) -> str:
+        """Return SQL that opens the run in any DuckDB, from any folder. Raises RunError."""
+        first = "-- A run of Five Hundred: its tables and views. Save it and say: duckdb -init FILE"
+        statements = Run(self.path.resolve())._statements()
+        return "\n\n".join([first, *(f"{statement.strip()};" for statement in statements)]) + "\n"
+
+    def _statements(self) -> Iterator[str]:
+        for name in schema.TABLES:
+            yield _create(name, self._table_query(name))
+        yield from view_statements().values()
 
     def _table_query(self, table: str) -> str:
         columns = ", ".join(column.name for column in schema.TABLES[table])
@@ -231,8 +242,16 @@ def locked(folder: Path) -> Iterator[None]:
 
 def create_views(con: DuckDBPyConnection) -> list[str]:
     """Create every view of ``pipelines/sql``, each after those it needs; return their names."""
+    statements = view_statements()
+    for statement in statements.values():
+        con.execute(statement)
+    return list(statements)
+
+
+def view_statements() -> dict[str, str]:
+    """Return what creates each view of ``pipelines/sql``, by its name, after those it needs."""
     waiting = {path.stem: path.read_text(encoding="utf-8") for path in sorted(SQL.glob("*.sql"))}
-    made: list[str] = []
+    made: dict[str, str] = {}
     while waiting:
         ready = [
             name for name, text in waiting.items() if not (set(view_needs(text)) & set(waiting))
@@ -240,8 +259,7 @@ def create_views(con: DuckDBPyConnection) -> list[str]:
         if not ready:
             raise AssertionError(f"views that need each other: {sorted(waiting)}")
         for name in ready:
-            con.execute(f"CREATE VIEW {name} AS {waiting.pop(name)}")
-            made.append(name)
+            made[name] = _create(name, waiting.pop(name))
     return made
 
 
@@ -277,6 +295,10 @@ def _new_connection(threads: int | None) -> DuckDBPyConnection:
     con.execute("SET autoinstall_known_extensions = false")
     con.execute("SET python_enable_replacements = false")
     return con
+
+
+def _create(view: str, query: str) -> str:
+    return f"CREATE OR REPLACE VIEW {view} AS {query}"
 
 
 def _empty(table: str) -> str:

@@ -158,11 +158,11 @@ def _command(info: Entry) -> str:
 
 
 def _foreign(run: Run, manifest: list[Entry]) -> Iterator[str]:
-    """Check that no Parquet file stands in the run that it has not written."""
+    """Check that no Parquet file stands in the run that it has not written; a report may."""
     known = {run.path / f"{name}.parquet" for name in schema.TABLES if name not in schema.LOGS}
     known |= {run.part_path(t, e["cell"], e["part"]) for e in manifest for t in e.get("rows", {})}
     for path in sorted(run.path.rglob("*.parquet")):
-        if path not in known:
+        if path not in known and run.path / store.REPORT not in path.parents:
             yield f"{path}: is not in the manifest"
 
 

@@ -9,10 +9,12 @@ import time
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 from small_study import TEXT
 
-from pipelines import cli
+from pipelines import cli, schema
+from pipelines.store import open_run, view_descriptions
 from sim.rules import preset_names
 from strategies.api import strategy_names
 
@@ -126,6 +128,31 @@ def test_sql_as_table_json_and_csv(command: Any, run: Path) -> None:
     assert command("sql", str(run), query, "--csv").out == "cell,n\n0,700\n"
 
 
+def test_script_opens_the_run_in_any_duckdb(
+    command: Any, run: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(run.parent)
+    script = command("sql", run.name, "--script").out
+    monkeypatch.chdir(tmp_path)
+    with duckdb.connect(tmp_path / "kept.db") as con, open_run(run).connect() as known:
+        for _ in range(2):  # may be run again
+            con.execute(script)
+        names = [*schema.TABLES, *view_descriptions()]
+        for name in names:
+            count = f"SELECT count(*) FROM {name}"
+            assert con.sql(count).fetchall() == known.sql(count).fetchall(), name
+        assert con.sql("FROM balance ORDER BY ALL").fetchall() == (
+            known.sql("FROM balance ORDER BY ALL").fetchall()
+        )
+
+
+def test_sql_wants_a_query_or_the_script(command: Any, run: Path) -> None:
+    for arguments in ([], ["FROM hands", "--script"]):
+        said = command("sql", str(run), *arguments)
+        assert said.code == 1
+        assert said.err == "fivehundred: sql: give a query or --script, one of them\n"
+
+
 def test_show_tells_hands_of_every_way_to_play(command: Any, run: Path) -> None:
     for cell, deal in (("0", "12"), ("1", "256"), ("2", "12")):
         said = command("show", str(run), deal, "--cell", cell)
@@ -173,6 +200,8 @@ def test_report_is_written_and_printed(command: Any, run: Path) -> None:
     said = command("report", str(run))
     assert said.code == 0, said.err
     assert (run / "report" / "report.html").is_file()
+    assert (run / "report" / "tables" / "bid_success.parquet").is_file()
+    assert command("verify", str(run)).code == 0, "a report makes no run broken"
     assert set(json.loads(command("report", str(run), "--json").out)) >= {"bid_success", "misere"}
 
 

@@ -1,56 +1,33 @@
-"""The report: whole, the same every time, and readable in a browser without network or scripts."""
+"""The report: whole, the same every time, and one page with all in it."""
 
 from __future__ import annotations
 
+import errno
 import html.parser
-import re
-import shutil
+import os
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import duckdb
 import polars as pl
 import pytest
-from made_up_run import MadeUpRun, played_run, variant
+from made_up_run import MadeUpRun, variant
+from opened_run import INFO, OpenedRun, opened_run
 
 from pipelines import measures
 from pipelines.played import rules_of, what_was_played
-from pipelines.report import inline_svg, without_repetition, write_report
+from pipelines.report import inline_svg, without_repetition
+from pipelines.store import RunError
 from sim.rules import load_rules
-
-CHROMIUM = shutil.which("chromium")
-DRIVER = shutil.which("chromedriver")
-INFO = {
-    "study": {"title": "Two ways <with> bids & tricks", "description": "Made up.", "seed": 4711},
-    "versions": {"duckdb": "2.0.1", "polars": "2.1.0"},
-}
-
-
-class OpenedRun:
-    """What the report needs of a run."""
-
-    def __init__(self, path: Path, con: duckdb.DuckDBPyConnection) -> None:
-        self.path = path
-        self.info: dict[str, Any] = INFO
-        self._con = con
-
-    def connect(self) -> duckdb.DuckDBPyConnection:
-        """Return another connection to the same tables, which closes itself after use."""
-        return self._con.cursor()
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> OpenedRun:
-    folder = tmp_path_factory.mktemp("report") / "made-up"
-    folder.mkdir()
-    return OpenedRun(folder, played_run(deals=1500).connect(folder))
+    return opened_run(tmp_path_factory.mktemp("report") / "made-up")
 
 
 @pytest.fixture(scope="module")
 def page(run: OpenedRun) -> Path:
-    return write_report(run)  # type: ignore[arg-type]
+    return run.report()
 
 
 class Page(html.parser.HTMLParser):
@@ -86,19 +63,38 @@ def test_report_writes_page_figures_and_tables(page: Path) -> None:
         table = pl.read_csv(folder / "tables" / f"{name}.csv")
         assert table.height > 0
         assert "n" in table.columns
+        same = pl.read_parquet(folder / "tables" / f"{name}.parquet")
+        assert (same.shape, same.columns) == (table.shape, table.columns)
+        assert same["n"].to_list() == table["n"].to_list()
 
 
 def test_report_is_the_same_every_time(run: OpenedRun, page: Path, tmp_path: Path) -> None:
-    again = write_report(run, tmp_path)  # type: ignore[arg-type]
+    again = run.report(tmp_path)
     first = sorted(p.relative_to(page.parent) for p in page.parent.rglob("*") if p.is_file())
-    assert len(first) == 1 + 2 * len(measures.NAMES)
+    assert len(first) == 1 + 3 * len(measures.NAMES)
     for name in first:
         assert (page.parent / name).read_bytes() == (again.parent / name).read_bytes(), name
 
 
+def test_report_that_cannot_be_written_leaves_the_old_one(
+    run: OpenedRun, page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again = run.report(tmp_path)
+    before = again.read_bytes()
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", refuse)
+    with pytest.raises(RunError, match="No space left"):
+        run.report(tmp_path)
+    assert again.read_bytes() == before
+    assert not [path for path in tmp_path.rglob("*") if path.suffix == ".tmp"]
+
+
 def test_page_is_self_contained(page: Path) -> None:
     parsed = Page(page.read_text(encoding="utf-8"))
-    assert parsed.tags["script"] == 0
+    assert parsed.tags["script"] == 1, "the one that sorts tables"
     assert parsed.tags["svg"] == len(measures.NAMES)
     assert [link for link in parsed.links if not link.startswith(("#", "data:"))] == []
     assert len(set(parsed.ids)) == len(parsed.ids), "ids must be unique"
@@ -132,14 +128,14 @@ def test_report_of_a_run_without_misere_or_games(tmp_path: Path) -> None:
     made = MadeUpRun()
     made.add_hands(made.cell("hands"), deal=range(50))
     run = OpenedRun(tmp_path, made.connect(tmp_path))
-    text = Page(write_report(run).read_text(encoding="utf-8")).text  # type: ignore[arg-type]
+    text = Page(run.report().read_text(encoding="utf-8")).text
     assert "No misère was played in this run." in text
     assert "club in every seat" in text
 
 
 def test_report_of_a_run_without_hands(tmp_path: Path) -> None:
     run = OpenedRun(tmp_path, MadeUpRun().connect(tmp_path))
-    text = Page(write_report(run).read_text(encoding="utf-8")).text  # type: ignore[arg-type]
+    text = Page(run.report().read_text(encoding="utf-8")).text
     assert "0 hands" in text
 
 
@@ -171,95 +167,3 @@ def test_columns_that_repeat_themselves_are_said_once() -> None:
     shorter, same = without_repetition(table)
     assert shorter.columns == ["n"]
     assert same == "variant a"
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    if not (CHROMIUM and DRIVER):
-        pytest.skip("no chromium with its driver on this machine")
-    from selenium import webdriver
-    from selenium.webdriver.chrome.options import Options
-    from selenium.webdriver.chrome.service import Service
-
-    options = Options()
-    options.binary_location = CHROMIUM
-    for flag in (
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-dev-shm-usage",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        f"--user-data-dir={tmp_path_factory.mktemp('profile')}",
-    ):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service(DRIVER))
-    yield driver
-    driver.quit()
-
-
-@pytest.mark.browser
-def test_browser_has_nothing_to_complain_about(browser: Any, page: Path) -> None:
-    browser.get("about:blank")
-    browser.get_log("performance")  # what the browser does for itself when it starts
-    browser.get(page.as_uri())
-    assert browser.title == "Two ways <with> bids & tricks"
-    assert browser.get_log("browser") == []
-    asked = {
-        url
-        for entry in browser.get_log("performance")
-        if "Network.requestWillBeSent" in entry["message"]
-        for url in re.findall(r'"url":"([^"]+)"', entry["message"])
-    }
-    assert all(url.startswith(("file:", "data:")) for url in asked), asked
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("width", [360, 1200])
-def test_page_fits_the_screen(browser: Any, page: Path, width: int) -> None:
-    browser.get("about:blank")
-    browser.execute_cdp_cmd(
-        "Emulation.setDeviceMetricsOverride",
-        {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600},
-    )
-    browser.get(page.as_uri())
-    browser.execute_script("document.querySelectorAll('details').forEach(d => d.open = true)")
-    inner = browser.execute_script("return document.documentElement.clientWidth")
-    wide = browser.execute_script("return document.documentElement.scrollWidth")
-    assert width - 20 <= inner <= width  # a scroll bar may take its place
-    assert wide <= inner, "only tables may scroll sideways, inside their box"
-    smallest = browser.execute_script(
-        "return Math.min(...[...document.querySelectorAll('svg text')]"
-        ".map(t => t.getBoundingClientRect().height))"
-    )
-    assert smallest >= 8, f"text of a figure is only {smallest:.1f} pixels high"
-
-
-@pytest.mark.browser
-def test_labels_of_figures_do_not_overlap(browser: Any, page: Path) -> None:
-    browser.get(page.as_uri())
-    overlapping = browser.execute_script(
-        """
-        const found = [];
-        for (const svg of document.querySelectorAll('figure svg')) {
-          const texts = [...svg.querySelectorAll('text')].filter(t => t.textContent.trim());
-          const boxes = texts.map(t => t.getBoundingClientRect());
-          const frame = svg.getBoundingClientRect();
-          boxes.forEach((a, i) => {
-            if (a.left < frame.left - 1 || a.right > frame.right + 1)
-              found.push(texts[i].textContent);
-            boxes.slice(i + 1).forEach((b, j) => {
-              const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-              const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-              if (across > 1 && down > 3)
-                found.push(texts[i].textContent + ' / ' + texts[i + 1 + j].textContent);
-            });
-          });
-        }
-        return found;
-        """
-    )
-    assert overlapping == []
