@@ -17,8 +17,8 @@ He says what his points are worth at once where everybody has one call; where th
 bids no more than he must, up to what they are worth. A six that cannot be the contract he bids with
 five points. He does not look at the score, nor think about what a pass tells.
 
-Source: the points and what they are worth for a bid are those of the player in
-https://github.com/en4bz/FiveHundred, the safe suits those of Parlett's Penguin Book of Card Games.
+Source: the points and what they are worth for a bid are those of the program
+https://github.com/en4bz/FiveHundred and the safe suits those of Parlett's Penguin Book of Card Games.
 
 Parameters: ``side_ace`` points for the ace of a suit that is not trumps; ``caution`` points more that
 a bid of any level takes, below 0 for a bold player.
