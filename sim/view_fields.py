@@ -18,8 +18,8 @@ VALUES: Final = {
     "seat": "0 to players - 1, clockwise round the table",
     "seats": "a set of seats, as teams, suits, calls: bit n is set for seat n",
     "suit": "0 spades, 1 clubs, 2 diamonds, 3 hearts, 4 a joker's own",
-    "card": "32 * suit + power: 2 a four, 8 a ten, 12 jack, 13 queen, 14 king, 15 ace, 16 and 17 the bowers,"
-    " 18 and 19 the jokers among trumps",
+    "card": "32 * suit + power: 2 a four, 8 a ten, 12 jack, 13 queen, 14 king, 15 ace, 16, 17 the bowers,"
+    " 18, 19 the jokers among trumps",
     "call": "0 a pass, 1 to 25 are 6S 6C 6D 6H 6NT 7S ... 10NT, 26 misere, 27 open misere, 31 to 35 inkles",
     "masks": "one a suit, bit n is set for the card of power n",
     "points": "any number, below 0 too",
