@@ -54,6 +54,30 @@ def new(
 
 
 @strategies.command()
+def view(
+    as_json: Annotated[bool, typer.Option("--json", help="print as JSON")] = False,
+) -> None:
+    """List every field of a view: what a strategy may know when it is asked."""
+    from sim.view_fields import VALUES, view_fields
+
+    fields = view_fields()
+    if as_json:
+        data = [{"field": f.name, "shape": list(f.shape), "value": f.value, "meaning": f.meaning,
+                 "part": f.group} for f in fields]  # fmt: skip
+        print_json({"fields": data, "values": VALUES})
+        return
+    group = ""
+    for each in fields:
+        if each.group != group:
+            group = each.group
+            typer.echo(f"\n{group}")
+        typer.echo(f"  {each.label:18} {each.value:14} {each.meaning}")
+    typer.echo("\nvalues")
+    for name, meaning in VALUES.items():
+        typer.echo(f"  {name:18} {meaning}")
+
+
+@strategies.command()
 def check(
     strategy: Annotated[str, typer.Argument(help="a .py file, or a name")],
     seconds: Annotated[float, typer.Option(min=1, help="what one step may take")] = 30.0,

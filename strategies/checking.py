@@ -6,8 +6,8 @@ is found and told like any other mistake.
 
 from __future__ import annotations
 
+import ast
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -21,7 +21,7 @@ from sim import cards
 from sim.notation_text import call_text
 from sim.records import HOOKS
 from sim.rules import preset_names
-from strategies.api import Strategy, StrategyError, load_strategy
+from strategies.api import Strategy, StrategyError, answers, load_strategy
 from strategies.trial import FAILED
 
 BASE: Final = "australian"
@@ -54,8 +54,7 @@ def check_strategy(name_or_path: str | Path, *, seconds: float = _SECONDS) -> It
 
 
 def _answers(strategy: Strategy) -> str:
-    text = strategy.path.read_text(encoding="utf-8")
-    own = [name for name in HOOKS if re.search(rf"^def {name}\(", text, re.MULTILINE)]
+    own = answers(ast.parse(strategy.path.read_text(encoding="utf-8")))
     left = [name for name in HOOKS if name not in own]
     rest = f"; for {', '.join(left)} there are simple answers" if left else ""
     return f"it answers {', '.join(own)}{rest}"

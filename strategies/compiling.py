@@ -82,10 +82,25 @@ def _run(path: Path, digest: str) -> ModuleType:
 
 
 def _compile_functions(module: ModuleType, digest: str, options: dict[str, bool]) -> None:
-    """Replace every function that a module defines by its compiled form."""
+    """Replace every function that a module defines, or has from a strategy here, by its compiled form."""
     for name, function in list(vars(module).items()):
-        if isinstance(function, FunctionType) and function.__module__ == module.__name__:
+        if not isinstance(function, FunctionType):
+            continue
+        if function.__module__ == module.__name__:
             setattr(module, name, compile_function(function, digest, **options))
+        elif not jit_disabled() and (path := Path(function.__code__.co_filename)).parent == _FOLDER:
+            setattr(module, name, getattr(_compiled_copy(path, digest), function.__name__))
+
+
+@cache
+def _compiled_copy(path: Path, digest: str) -> ModuleType:
+    """Return a strategy of this folder with compiled functions, for another that imports some.
+
+    It is a copy, because the module that Python imports keeps its plain functions.
+    """
+    module = _run(path, digest)
+    _compile_functions(module, digest, {})
+    return module
 
 
 def _as_callback(path: Path, digest: str, name: str, hook: Any, options: dict[str, bool]) -> Any:

@@ -112,6 +112,21 @@ def test_functions_are_there_uncompiled_with_defaults(careful: Path) -> None:
     assert all(not hasattr(function, "overloads") for function in functions.values())
 
 
+def test_functions_of_another_strategy_may_be_imported(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "from strategies.novice import bid as his_bid\n"
+        "from strategies.novice import discard, play\n"
+        'PARAMETERS = {"carelessness": 1.0}\n'
+        "def bid(view):\n    return his_bid(view)\n"
+    )
+    mine, novice = (
+        play_hands(RULES, [parse_player(text)] * 4, seed=1, first=0, count=200, trace=True)
+        for text in (str(path), "novice")
+    )
+    assert (mine.traces == novice.traces).all()
+
+
 @pytest.mark.parametrize(
     ("text", "values"),
     [
@@ -137,7 +152,7 @@ def test_text_with_a_path_sets_parameters(careful: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("clubb", "'clubb': not found (did you mean club?); there are club, novice"),
+        ("clubb", "'clubb': not found (did you mean club?); there are club, misere_hunter, novice"),
         ("toolkit", "'toolkit': not found"),
         ("", "'': not found"),
         ("nowhere.py", "nowhere.py: there is no such file"),
