@@ -1,8 +1,9 @@
 -- forced_batches: bids of tricks forced on every hand, added up by what the contractor held.
--- grain: variant, line_up, contract, seat, length, tops, side_aces, batch
--- needs: contract_hands, cells
+-- grain: variant, line_up, players, contract, seat, length, tops, side_aces, batch
+-- needs: contract_hands, cells, seats
 -- variant       name of the rules
 -- line_up       name of the line-up
+-- players       who played it against whom, see seats
 -- contract      the bid that was forced, as text
 -- seat          contractor's turn to call: 0 is left of the dealer
 -- length        trumps in the ten dealt cards, bowers and joker too; at no trumps the aces in them
@@ -20,6 +21,7 @@ WITH final AS (
     SELECT
         cells.variant,
         cells.line_up,
+        seats.players,
         hands.contract,
         position AS seat,
         CASE WHEN strain = 'NT' THEN side_aces ELSE trumps END AS length,
@@ -35,6 +37,7 @@ WITH final AS (
         count(*) FILTER (net > auction_net) AS n_better
     FROM contract_hands AS hands
     JOIN cells USING (cell)
+    JOIN seats ON seats.cell = hands.cell AND seats.seat = hands.contractor
     WHERE cells.mode = 'forced'
       AND level IS NOT NULL
     GROUP BY ALL
