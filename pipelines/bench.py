@@ -18,6 +18,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from pipelines import bench_views
 from pipelines.simulate import Progress, simulate
 from pipelines.store import Run
 from pipelines.study import Study, make_study
@@ -38,13 +39,16 @@ _START: Final = (
 )
 
 
-def run_bench(seconds: float = 2.0) -> dict[str, Any]:
+def run_bench(seconds: float = 2.0, hands: int = bench_views.HANDS) -> dict[str, Any]:
     """Return the figures; ``seconds`` is about how long one timing takes.
+
+    Views are timed over so many ``hands``; 0 leaves them out.
 
     Keys: ``hands_per_s`` (by strategy, one core, engine alone), ``cards_per_s`` (of the club
     strategy), ``pipeline_hands_per_s`` (one worker, Parquet written), ``pipeline_share`` of the
     engine's speed, ``speedup_2_workers``, ``bytes_per_hand``, ``compile_s`` (a first start with
-    nothing cached), ``warm_start_s`` (any later start), ``cores``.
+    nothing cached), ``warm_start_s`` (any later start), ``view_s`` (by view, seconds to add up
+    ``view_hands``), ``cores``.
     """
     rates = {name: hands_per_second(name, seconds) for name in strategy_names()}
     deals = max(2_000, int(rates[_STRATEGY] * seconds))
@@ -62,6 +66,8 @@ def run_bench(seconds: float = 2.0) -> dict[str, Any]:
         "bytes_per_hand": round(size, 1),
         "compile_s": round(compiling, 1),
         "warm_start_s": round(warm, 2),
+        "view_hands": hands,
+        "view_s": bench_views.view_seconds(hands) if hands else {},
         "cores": os.cpu_count(),
     }
 
@@ -148,4 +154,6 @@ def as_text(figures: dict[str, Any]) -> str:
         f"first start        {figures['compile_s']:>11}  seconds, compiling",
         f"later starts       {figures['warm_start_s']:>11}  seconds",
     ]
+    if figures["view_s"]:
+        lines.append(bench_views.as_text(figures["view_s"], figures["view_hands"]))
     return "\n".join(lines)

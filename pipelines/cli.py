@@ -289,11 +289,14 @@ def verify(run: RunArgument, as_json: JsonOption = False) -> None:
 def bench(
     as_json: JsonOption = False,
     seconds: Annotated[float, typer.Option("--seconds", min=0.1, help="time for one figure")] = 2.0,
+    hands: Annotated[
+        int, typer.Option("--hands", min=0, help="hands over which views are timed; 0 for none")
+    ] = 10_000_000,
 ) -> None:
-    """Measure the speed on this machine: engine, strategies, pipeline, workers, start."""
+    """Measure the speed on this machine: engine, strategies, pipeline, workers, start, views."""
     from pipelines.bench import as_text, run_bench
 
-    figures = run_bench(seconds)
+    figures = run_bench(seconds, hands)
     if as_json:
         print_json(figures)
     else:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 TEMPLATES: Final = Path(__file__).parent / "templates"
 PAGE: Final = "report.html"
 MAX_FINDINGS: Final = 6  # sentences a section; the rest is in its table
+DIGITS: Final = 6  # after the point, in the files of tables
 GLOSSARY: Final = (
     ("contract", "the bid that was played; all pass if nobody bid"),
     ("contractor", "the player whose bid it was; with his partner he is the contractor’s side"),
@@ -81,6 +82,8 @@ def write_report(run: Run, folder: Path | None = None) -> Path:
     ``folder`` gets report.html, figures/*.svg, tables/*.csv and tables/*.parquet; each appears under
     its name only when it is complete. Raises RunError if one cannot be written.
     """
+    from polars import selectors
+
     from pipelines import store
     from pipelines.played import what_was_played
 
@@ -92,9 +95,11 @@ def write_report(run: Run, folder: Path | None = None) -> Path:
     for one in sections:
         store.write_whole(one.figure.encode(), folder / "figures" / f"{one.name}.svg")
         table = folder / "tables" / one.name
-        text = one.frame.write_csv(float_precision=6)
+        # sums of a hand's thirds differ in the last digits with the order in which they are added
+        frame = one.frame.with_columns(selectors.float().round(DIGITS))
+        text = frame.write_csv(float_precision=DIGITS)
         store.write_whole(text.encode(), table.with_suffix(".csv"))
-        store.write_frame(one.frame, table.with_suffix(".parquet"))
+        store.write_frame(frame, table.with_suffix(".parquet"))
     store.write_whole(page.encode(), folder / PAGE)
     return folder / PAGE
 

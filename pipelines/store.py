@@ -274,9 +274,18 @@ def view_descriptions() -> dict[str, str]:
 
 def view_needs(text: str) -> list[str]:
     """Return the names after ``-- needs:`` in the header of a view."""
+    return _listed_after("-- needs:", text)
+
+
+def view_grain(text: str) -> list[str]:
+    """Return the columns of which a view has one row each, after ``-- grain:`` in its header."""
+    return _listed_after("-- grain:", text)
+
+
+def _listed_after(key: str, text: str) -> list[str]:
     for line in text.splitlines():
-        if line.startswith("-- needs:"):
-            return [name.strip() for name in line.removeprefix("-- needs:").split(",")]
+        if line.startswith(key):
+            return [name.strip() for name in line.removeprefix(key).split(",")]
     return []
 
 

@@ -28,9 +28,12 @@
 -- s_dd               square of points of the others
 -- s_nh               hands times all hands
 -- s_hh               square of all hands, over all batches
-WITH totals AS (
-    SELECT variant, line_up, mode, batch, sum(n)::BIGINT AS hands
+WITH batches AS MATERIALIZED (  -- read twice, counted once
     FROM contract_batches
+),
+totals AS (
+    SELECT variant, line_up, mode, batch, sum(n)::BIGINT AS hands
+    FROM batches
     GROUP BY ALL
 ),
 overall AS (
@@ -64,7 +67,7 @@ sums AS (
         sum(c.n::DOUBLE * c.defender_points) AS s_nd,
         sum(c.defender_points::DOUBLE * c.defender_points) AS s_dd,
         sum(c.n::DOUBLE * totals.hands) AS s_nh
-    FROM contract_batches AS c
+    FROM batches AS c
     JOIN totals USING (variant, line_up, mode, batch)
     GROUP BY ALL
 ),

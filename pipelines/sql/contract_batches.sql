@@ -23,6 +23,7 @@ WITH counted AS (
         coalesce(sum(defender_points), 0) AS defender_points
     FROM hand_sides
     WHERE NOT redealt
+      AND cell IN (SELECT cell FROM cells WHERE mode <> 'forced')
     GROUP BY ALL
 ),
 final AS (
@@ -40,7 +41,6 @@ final AS (
     FROM counted
     JOIN cells USING (cell)
     LEFT JOIN seats ON seats.cell = counted.cell AND seats.seat = counted.contractor
-    WHERE cells.mode <> 'forced'
     GROUP BY ALL
 )
 SELECT * FROM final

@@ -34,36 +34,43 @@ ordinary AS (
     FROM hand_sides
     WHERE cell IN (SELECT ordinary_cell FROM matches)
 ),
-played AS (
-    SELECT sides.*, matches.ordinary_cell
-    FROM hand_sides AS sides
-    LEFT JOIN matches USING (cell)
+played AS NOT MATERIALIZED (
+    FROM hand_sides
     WHERE contractor IS NOT NULL AND NOT redealt
+),
+compared AS (
+    -- two readings, each of only what is asked for: hands without a counterpart join nothing
+    SELECT played.*, ordinary.team_nets[played.side + 1] AS auction_net
+    FROM played
+    JOIN matches USING (cell)
+    LEFT JOIN ordinary USING (ordinary_cell, deal)
+    UNION ALL
+    SELECT *, NULL AS auction_net
+    FROM played
+    WHERE cell NOT IN (SELECT cell FROM matches)
 ),
 final AS (
     SELECT
-        played.cell,
-        played.deal,
-        played.hand_no,
-        played.batch,
-        played.contract,
-        played.is_misere,
-        played.level,
-        played.strain,
-        played.contractor,
-        played.position,
-        played.made,
-        played.tricks,
-        played.contractor_points - played.defender_points AS net,
-        ordinary.team_nets[played.side + 1] AS auction_net,
-        played.trumps,
-        played.jokers,
-        played.bowers,
-        played.side_aces,
-        played.own_score,
-        played.other_score
-    FROM played
-    LEFT JOIN ordinary
-        ON ordinary.ordinary_cell = played.ordinary_cell AND ordinary.deal = played.deal
+        cell,
+        deal,
+        hand_no,
+        batch,
+        contract,
+        is_misere,
+        level,
+        strain,
+        contractor,
+        position,
+        made,
+        tricks,
+        contractor_points - defender_points AS net,
+        auction_net,
+        trumps,
+        jokers,
+        bowers,
+        side_aces,
+        own_score,
+        other_score
+    FROM compared
 )
 SELECT * FROM final

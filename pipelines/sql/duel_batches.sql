@@ -14,7 +14,24 @@
 -- batch       0..1023, see hand_sides
 -- n           hands
 -- net         sum of points of the one side minus the mean of the others
-WITH seen AS (
+WITH counted AS (
+    -- by cell, not by the names of a duel: small keys are fast
+    SELECT
+        sides.cell,
+        sides.side,
+        sides.level,
+        sides.is_misere,
+        sides.position::TINYINT AS position,
+        sides.made::TINYINT AS made,
+        sides.batch,
+        count(*) AS n,
+        sum(sides.team_nets[duels.first_team + 1]) AS net
+    FROM hand_sides AS sides
+    JOIN duels USING (cell)
+    WHERE NOT sides.redealt
+    GROUP BY ALL
+),
+final AS (
     SELECT
         duels.variant,
         duels.line_up,
@@ -22,36 +39,18 @@ WITH seen AS (
         duels.first,
         duels.second,
         duels.first_team::TINYINT AS first_team,
-        CASE WHEN sides.side IS NULL THEN 'nobody'
-            WHEN sides.side = duels.first_team THEN 'first' ELSE 'second' END AS caller,
-        CASE WHEN sides.side IS NULL THEN 'pass'
-            WHEN sides.is_misere THEN 'misere'
-            WHEN sides.contract = 'HL' THEN 'hi-lo'
-            ELSE regexp_extract(sides.contract::VARCHAR, '^\d+') END AS kind,
-        sides.position::TINYINT AS position,
-        sides.made::TINYINT AS made,
-        sides.batch,
-        sides.team_nets[duels.first_team + 1] AS net
-    FROM hand_sides AS sides
+        CASE WHEN counted.side IS NULL THEN 'nobody'
+            WHEN counted.side = duels.first_team THEN 'first' ELSE 'second' END AS caller,
+        CASE WHEN counted.side IS NULL THEN 'pass'
+            WHEN counted.is_misere THEN 'misere'
+            ELSE coalesce(counted.level::VARCHAR, 'hi-lo') END AS kind,
+        counted.position,
+        counted.made,
+        counted.batch,
+        sum(counted.n)::BIGINT AS n,
+        sum(counted.net)::DOUBLE AS net
+    FROM counted
     JOIN duels USING (cell)
-    WHERE NOT sides.redealt
-),
-final AS (
-    SELECT
-        variant,
-        line_up,
-        mode,
-        first,
-        second,
-        first_team,
-        caller,
-        kind,
-        position,
-        made,
-        batch,
-        count(*) AS n,
-        sum(net)::DOUBLE AS net
-    FROM seen
     GROUP BY ALL
 )
 SELECT * FROM final

@@ -58,7 +58,7 @@ seen AS (
             AND hands.partner % tables.n_teams <> hands.contractor % tables.n_teams
             THEN hands.partner % tables.n_teams END AS partner_side,
         [points_0::INT, points_1, points_2, points_3, points_4, points_5] AS by_team,
-        [score_0, score_1, score_2, score_3, score_4, score_5][1:tables.n_teams] AS scores,
+        [score_0, score_1, score_2, score_3, score_4, score_5] AS scores,
         hands.points_0::INT + hands.points_1 + hands.points_2
             + hands.points_3 + hands.points_4 + hands.points_5 AS all_points
     FROM hands
@@ -71,7 +71,8 @@ valued AS (
         by_team[bid_side + 1] AS bid_points,
         coalesce(by_team[partner_side + 1], 0) AS partner_points,
         n_teams - 1 - (partner_side IS NOT NULL)::INT AS n_defenders,
-        [points - (all_points - points) / (n_teams - 1) FOR points IN by_team] AS team_nets
+        by_team[first_side + 1] AS first_points,
+        by_team[dealer_side + 1] AS dealer_points
     FROM seen
 ),
 final AS (
@@ -93,9 +94,10 @@ final AS (
         CASE WHEN is_bid THEN bid_points END AS contractor_points,
         CASE WHEN is_bid THEN (all_points - bid_points - partner_points) / n_defenders END
             AS defender_points,
-        team_nets[first_side + 1] AS first_net,
-        team_nets[dealer_side + 1] AS dealer_net,
-        team_nets[1:n_teams] AS team_nets,
+        first_points - (all_points - first_points) / (n_teams - 1) AS first_net,
+        dealer_points - (all_points - dealer_points) / (n_teams - 1) AS dealer_net,
+        [points - (all_points - points) / (n_teams - 1) FOR points IN by_team[1:n_teams]]
+            AS team_nets,
         n_players,
         trumps,
         jokers,
@@ -104,8 +106,15 @@ final AS (
         voids,
         tricks,
         CASE WHEN is_bid THEN scores[bid_side + 1] END AS own_score,
-        CASE WHEN is_bid
-            THEN list_max(scores[1:bid_side] || scores[bid_side + 2:]) END AS other_score
+        -- several times as fast as cutting the side out of the list
+        CASE WHEN is_bid THEN greatest(
+            CASE WHEN bid_side <> 0 THEN score_0 END,
+            CASE WHEN bid_side <> 1 THEN score_1 END,
+            CASE WHEN bid_side <> 2 AND n_teams > 2 THEN score_2 END,
+            CASE WHEN bid_side <> 3 AND n_teams > 3 THEN score_3 END,
+            CASE WHEN bid_side <> 4 AND n_teams > 4 THEN score_4 END,
+            CASE WHEN bid_side <> 5 AND n_teams > 5 THEN score_5 END
+        ) END AS other_score
     FROM valued
 )
 SELECT * FROM final

@@ -1,4 +1,4 @@
-"""The SQL views: documented, unique by their grain, right on hands added up by hand, and fast."""
+"""The SQL views: documented, unique by their grain, and right on hands added up by hand."""
 
 from __future__ import annotations
 
