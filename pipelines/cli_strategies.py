@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pipelines.cli_output import print_json
+from pipelines.cli_output import print_json, tell_slow
 
 strategies = typer.Typer(help="List the strategies there are; begin one; check one.")
 
@@ -120,4 +120,5 @@ def play(
         )
     names = [player.name for player in line_up]
     batch = play_hands(rules, line_up, seed=seed, first=deal, count=1, trace=True)
+    tell_slow(line_up, lambda n: len(play_hands(rules, line_up, seed=seed, first=0, count=n).hands))
     typer.echo(story(rules, batch.traces[0], names))

@@ -18,7 +18,7 @@ import numpy as np
 from sim.engine import StrategyFailure, play_hands
 from sim.rules import load_rules
 from strategies.api import parse_player
-from strategies.compiling import nearest_field
+from strategies.explaining import nearest_field
 
 SEED = 500
 _BY_ZERO = "divide by zero"
