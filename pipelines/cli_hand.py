@@ -33,6 +33,7 @@ def hand(
     others have called is not taken into account.
     """
     from pipelines import holding
+    from pipelines.watchdog import watched
     from sim.engine import play_hands
     from sim.rules import load_rules
     from strategies.api import parse_player
@@ -43,6 +44,8 @@ def hand(
         holding.parse_scores(scores), deals, seed,
     )  # fmt: skip
     seats = [question.player] * rules.table.players
+    with watched(seats):
+        play_hands(rules, seats, seed=seed, first=0, count=1)
     tell_slow(seats, lambda n: len(play_hands(rules, seats, seed=seed, first=0, count=n).hands))
     frame = holding.estimate(question)
     said = list(holding.finding(question, frame))

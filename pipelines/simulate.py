@@ -20,6 +20,7 @@ from pipelines.cells import Cell, Plan, make_plan
 from pipelines.slowness import notices, slow_strategies
 from pipelines.store import Run, RunError
 from pipelines.study import Study
+from pipelines.watchdog import watched
 from sim.cards import CALL_NAMES
 from sim.records import MAX_SEATS
 
@@ -200,12 +201,14 @@ def _warm_up(plan: Plan, progress: Progress) -> None:
         if cell.players in tried:
             continue
         tried.add(cell.players)
-        play(plan.study.seed, cell, 0, 1)
-        slow = {each.name for each in slow_strategies(plan.players[text] for text in cell.players)}
+        players = [plan.players[text] for text in cell.players]
+        with watched(players):
+            play(plan.study.seed, cell, 0, 1)
+        slow = {each.name for each in slow_strategies(players)}
         if slow - told:
             told |= slow
             for text in notices(
-                [plan.players[text] for text in cell.players],
+                players,
                 lambda n, cell=cell: len(play(plan.study.seed, cell, 0, n).hands),  # type: ignore[misc]
             ):
                 progress.notice(text)
