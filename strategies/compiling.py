@@ -29,7 +29,7 @@ from sim.compile import (
 )
 from strategies.api import StrategyError
 from strategies.explaining import CannotCompile, why_not_compiled, why_not_imported
-from strategies.slow import slow_hook
+from strategies.slow import plain_hook, slow_hook
 
 if TYPE_CHECKING:
     from strategies.api import Strategy
@@ -133,7 +133,7 @@ def _compiled_copy(path: Path, digest: str) -> ModuleType:
 def _as_callback(path: Path, digest: str, name: str, hook: Any, options: dict[str, bool]) -> Any:
     """Compile a hook for a view and see to it that it returns an int64."""
     if jit_disabled():
-        return hook
+        return plain_hook(hook)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # the compiler's doubts are not the author's

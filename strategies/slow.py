@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 import traceback
 from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -50,11 +51,31 @@ def _ask(number: int, view: Any) -> int:
         answer = function(view)
     except Exception as error:  # whatever an author's function does when it is run
         raise StrategyFailure(f"{_told(error)}{_at(error, path)}") from error
+    return _as_int(answer, function)
+
+
+def plain_hook(function: Callable[[Any], Any]) -> Callable[[Any], int]:
+    """Return a function for an engine that is not compiled: it sees to it that the answer is an int."""
+
+    @wraps(function)
+    def hook(view: Any) -> int:
+        return _as_int(function(view), function)
+
+    return hook
+
+
+def _as_int(answer: Any, function: Callable[[Any], Any]) -> int:
+    """Return an answer as an int. Raises StrategyFailure for anything else."""
+    if isinstance(answer, np.bool_):
+        return int(answer)
     try:
         return operator.index(answer)
     except TypeError:
         what = "nothing" if answer is None else f"{answer!r}, a {type(answer).__name__}"
-        raise StrategyFailure(f"returned {what}; it must return an int") from None
+        begins = function.__code__.co_firstlineno
+        raise StrategyFailure(
+            f"returned {what}; it must return an int (the function in line {begins})"
+        ) from None
 
 
 def _told(error: Exception) -> str:
