@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pipelines.cli_output import print_json
+from pipelines.cli_output import print_json, tell_slow
 
 strategies = typer.Typer(help="List the strategies there are; begin one; check one.")
 
@@ -99,6 +99,7 @@ def play(
     seed: Annotated[int, typer.Option("--seed", min=0, help="of the cards")] = 500,
 ) -> None:
     """Play one hand and tell it: the deal, the auction, every trick."""
+    from pipelines.watchdog import watched
     from sim.engine import play_hands
     from sim.rules import load_rules
     from sim.rules_record import teams
@@ -119,5 +120,7 @@ def play(
             " give one for all, one a side, or one a seat"
         )
     names = [player.name for player in line_up]
-    batch = play_hands(rules, line_up, seed=seed, first=deal, count=1, trace=True)
+    with watched(line_up):
+        batch = play_hands(rules, line_up, seed=seed, first=deal, count=1, trace=True)
+    tell_slow(line_up, lambda n: len(play_hands(rules, line_up, seed=seed, first=0, count=n).hands))
     typer.echo(story(rules, batch.traces[0], names))

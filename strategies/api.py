@@ -70,6 +70,13 @@ class Strategy:
 
         return compile_hooks(self)
 
+    @property
+    def why_slow(self) -> str:
+        """Why it cannot be compiled and is played as plain Python, as ``line 7: ...``; else nothing."""
+        from strategies.compiling import why_slow
+
+        return why_slow(self)
+
     def player(self, **values: float) -> Player:
         """Return the strategy with some parameters set, the others at their defaults.
 
