@@ -68,7 +68,7 @@ from strategies.valuation import (
 
 PARAMETERS = {
     "boldness": 0.0,
-    "misere_risk": 0.4,
+    "misere_risk": 0.5,
     "joker_call": 1.0,
     "no_trump_taste": 0.0,
     "inkle_style": 2.0,
