@@ -6,11 +6,12 @@ so the rows of a run do not depend on who plays which part when.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from pipelines import grid
+from pipelines.grid import Value
 from pipelines.study import Play, Study, StudyError, Variant
 from sim.cards import FIRST_INKLE, N_CALLS, PASS, call_code
 from sim.rules import Rules, RulesError, load_rules
@@ -35,6 +36,8 @@ class Cell:
     scores: tuple[int, ...] = ()
     forced_call: int = PASS
     forced_seat: int = 0
+    sweep: str = ""  # what its grid is a grid over: variant and line-up as the study has them
+    settings: tuple[tuple[str, Value], ...] = ()  # where it stands in that grid
 
 
 @dataclass(frozen=True)
@@ -75,18 +78,36 @@ def make_plan(study: Study) -> Plan:
     variants = _variants(study)
     players: dict[str, Player] = {}
     cells: list[Cell] = []
-    for name, rules in variants.items():
-        for line_up_name, moved, texts in _line_ups(study, name, rules):
-            for text in texts:
+    for variant in variants.values():
+        for seating in _seatings(study, variant):
+            for text in seating.players:
                 players.setdefault(text, _player(study, text))
             for play in study.play:
-                if play.line_ups and line_up_name not in play.line_ups:
-                    continue
-                fixed = _Fixed(name, rules, line_up_name, moved, texts)
-                cells.extend(_cells(study, len(cells), fixed, play))
-    _check_wanted(study, variants)
+                if not play.line_ups or seating.base in play.line_ups:
+                    cells.extend(_cells(study, len(cells), variant, seating, play))
+    _check_wanted(study, list(variants))
     parts = tuple(part for cell in cells for part in parts_of(cell, study.part_size))
-    return Plan(study, variants, players, tuple(cells), parts)
+    rules = {name: variant.rules for name, variant in variants.items()}
+    return Plan(study, rules, players, tuple(cells), parts)
+
+
+class _Variant(NamedTuple):
+    """A variant, or one point of the grid of one."""
+
+    name: str
+    base: str  # its name without the point
+    rules: Rules
+    point: dict[str, Value]
+
+
+class _Seating(NamedTuple):
+    """A line-up at a table, or one point of the grid of one, everybody moved on so many seats."""
+
+    name: str
+    base: str
+    moved: int
+    players: tuple[str, ...]
+    point: dict[str, Value]
 
 
 def _player(study: Study, text: str) -> Player:
@@ -96,66 +117,71 @@ def _player(study: Study, text: str) -> Player:
         raise StrategyError(f"{study.source}: line_ups: {error}") from None
 
 
-def _variants(study: Study) -> dict[str, Rules]:
-    variants: dict[str, Rules] = {}
+def _variants(study: Study) -> dict[str, _Variant]:
+    variants: dict[str, _Variant] = {}
     for number, spec in enumerate(study.variants, 1):
         where = f"{study.source}: variants {number}"
-        for name, rules in _expanded(study, spec, where):
-            if name in variants:
-                raise StudyError(f"{where}: a second variant is called {name!r}; give it a name")
-            variants[name] = rules
+        for variant in _expanded(study, spec, where):
+            if variant.name in variants:
+                raise StudyError(
+                    f"{where}: a second variant is called {variant.name!r}; give it a name"
+                )
+            variants[variant.name] = variant
     return variants
 
 
-def _expanded(study: Study, spec: Variant, where: str) -> Iterator[tuple[str, Rules]]:
+def _expanded(study: Study, spec: Variant, where: str) -> Iterator[_Variant]:
     """Yield every point of the grid of a variant, with its name."""
     try:
         base = load_rules(study.beside(spec.rules))
     except RulesError as error:
         raise RulesError(f"{where}: {error}") from None
     rules = base.replace(spec.set, f"{where}.set")
-    name = spec.name or _short(spec.rules) + "".join(f" {k}={v}" for k, v in spec.set.items())
-    keys = list(spec.grid)
-    for values in itertools.product(*spec.grid.values()):
-        point = dict(zip(keys, values, strict=True))
-        suffix = "".join(f" {key}={value}" for key, value in point.items())
-        yield name + suffix, rules.replace(point, f"{where}.grid")
+    name = spec.name or _short(spec.rules) + grid.suffix(spec.set)
+    for point in grid.points(spec.grid):
+        yield _Variant(
+            name + grid.suffix(point), name, rules.replace(point, f"{where}.grid"), point
+        )
 
 
 def _short(rules: str) -> str:
     return rules.replace("\\", "/").rpartition("/")[2].removesuffix(".toml")
 
 
-def _line_ups(
-    study: Study, variant: str, rules: Rules
-) -> Iterator[tuple[str, int, tuple[str, ...]]]:
-    """Yield the line-ups that play a variant: name, how many seats all have moved on, seats.
+def _seatings(study: Study, variant: _Variant) -> Iterator[_Seating]:
+    """Yield how the line-ups of a study sit down to a variant.
 
     With ``mirror`` everybody moves one seat at a time until each team has sat in every place.
     """
-    record = rules.record()[0]
+    record = variant.rules.record()[0]
     n_teams = int(record["n_teams"])
     team = [int(place) for place in record["team"][: int(record["n_players"])]]
     names: set[str] = set()
     for number, line_up in enumerate(study.line_ups, 1):
-        name = line_up.label()
-        if name in names:
-            raise StudyError(
-                f"{study.source}: line_ups {number}: a second line-up is called {name!r};"
-                " give it a name"
-            )
-        names.add(name)
-        if line_up.variants and not any(_is_meant(text, variant) for text in line_up.variants):
-            continue
-        try:
-            seats = tuple(_beside(study, text) for text in line_up.by_seat(team))
-        except ValueError as error:
-            raise StudyError(
-                f"{study.source}: line_ups {number}: {error}, in the variant {variant!r};"
-                " variants = [...] in a line-up says which ones it plays"
-            ) from None
-        for moved in range(n_teams if line_up.mirror else 1):
-            yield name, moved, seats[moved:] + seats[:moved]
+        wanted = not line_up.variants or any(
+            _is_meant(text, variant.name) for text in line_up.variants
+        )
+        for point in grid.points(line_up.grid):
+            here = line_up.at(point)
+            name = here.label()
+            if name in names:
+                raise StudyError(
+                    f"{study.source}: line_ups {number}: a second line-up is called {name!r};"
+                    " give it a name"
+                )
+            names.add(name)
+            if not wanted:
+                continue
+            try:
+                seats = tuple(_beside(study, text) for text in here.by_seat(team))
+            except ValueError as error:
+                raise StudyError(
+                    f"{study.source}: line_ups {number}: {error}, in the variant {variant.name!r};"
+                    " variants = [...] in a line-up says which ones it plays"
+                ) from None
+            for moved in range(n_teams if line_up.mirror else 1):
+                texts = seats[moved:] + seats[:moved]
+                yield _Seating(name, line_up.label(), moved, texts, point)
 
 
 def _is_meant(text: str, variant: str) -> bool:
@@ -163,14 +189,14 @@ def _is_meant(text: str, variant: str) -> bool:
     return variant == text or variant.startswith(f"{text} ")
 
 
-def _check_wanted(study: Study, variants: dict[str, Rules]) -> None:
+def _check_wanted(study: Study, variants: list[str]) -> None:
     """Raise StudyError if a line-up is for a variant that is not there."""
     for number, line_up in enumerate(study.line_ups, 1):
         for text in line_up.variants:
             if not any(_is_meant(text, name) for name in variants):
                 raise StudyError(
                     f"{study.source}: line_ups {number}: variants names {text!r}; allowed: "
-                    f"{', '.join(variants)}{nearest(text, list(variants))}"
+                    f"{', '.join(variants)}{nearest(text, variants)}"
                 )
 
 
@@ -183,49 +209,44 @@ def _beside(study: Study, text: str) -> str:
     return "+".join(found)
 
 
-class _Fixed(NamedTuple):
-    """What the cells of one variant and line-up have in common."""
-
-    variant: str
-    rules: Rules
-    line_up: str
-    moved: int
-    players: tuple[str, ...]
-
-
-def _cells(study: Study, first: int, fixed: _Fixed, play: Play) -> list[Cell]:
-    record, where = fixed.rules.record()[0], f"{study.source}: play"
+def _cells(
+    study: Study, first: int, variant: _Variant, seating: _Seating, play: Play
+) -> list[Cell]:
+    record, where = variant.rules.record()[0], f"{study.source}: play"
     if play.scores and len(play.scores) != record["n_teams"]:
         raise StudyError(
             f"{where}.scores = {list(play.scores)}; allowed: one number for each of"
-            f" {record['n_teams']} teams of {fixed.variant}"
+            f" {record['n_teams']} teams of {variant.name}"
         )
     if (play.seat or 0) >= record["n_players"]:
         raise StudyError(
-            f"{where}.seat = {play.seat}; allowed: 0 to {record['n_players'] - 1}"
-            f" in {fixed.variant}"
+            f"{where}.seat = {play.seat}; allowed: 0 to {record['n_players'] - 1} in {variant.name}"
         )
+    point = variant.point | seating.point
     common: dict[str, Any] = {
-        **fixed._asdict(), "mode": play.mode, "count": play.count, "scores": play.scores,
+        "variant": variant.name, "rules": variant.rules, "line_up": seating.name,
+        "moved": seating.moved, "players": seating.players, "mode": play.mode,
+        "count": play.count, "scores": play.scores, "settings": tuple(point.items()),
+        "sweep": f"{variant.base}, {seating.base}" if point else "",
     }  # fmt: skip
     if play.mode != "forced":
         return [Cell(number=first, **common)]
-    calls = [_forced(study, text, fixed) for text in play.calls]
+    calls = [_forced(study, text, variant) for text in play.calls]
     return [
         Cell(number=first + n, forced_call=call, forced_seat=play.seat or 0, **common)
         for n, call in enumerate(calls)
     ]
 
 
-def _forced(study: Study, text: str, fixed: _Fixed) -> int:
+def _forced(study: Study, text: str, variant: _Variant) -> int:
     try:
         call = call_code(text)
     except ValueError as error:
         raise StudyError(f"{study.source}: play.calls: {error}") from None
     if call == PASS or FIRST_INKLE <= call < N_CALLS:
         raise StudyError(f"{study.source}: play.calls: {text} cannot be a contract")
-    if call not in fixed.rules.ladder():
-        raise StudyError(f"{study.source}: play.calls: {text} is no contract of {fixed.variant}")
+    if call not in variant.rules.ladder():
+        raise StudyError(f"{study.source}: play.calls: {text} is no contract of {variant.name}")
     return call
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pipelines import cli_compare, cli_hand, cli_strategies
+from pipelines import cli_compare, cli_hand, cli_strategies, cli_sweep
 from pipelines.cli_output import print_json
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ app = typer.Typer(
 app.add_typer(cli_strategies.strategies, name="strategies")
 app.command()(cli_strategies.play)
 app.command()(cli_compare.compare)
+app.command()(cli_sweep.sweep)
 app.command()(cli_hand.hand)
 
 StudyArgument = Annotated[str, typer.Argument(help="study file (.toml), or the name of a study")]

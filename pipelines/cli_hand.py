@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pipelines.cli_output import print_json, print_table
+from pipelines.cli_output import print_json, print_table, tell_slow
 
 
 def hand(
@@ -33,6 +33,8 @@ def hand(
     others have called is not taken into account.
     """
     from pipelines import holding
+    from pipelines.watchdog import watched
+    from sim.engine import play_hands
     from sim.rules import load_rules
     from strategies.api import parse_player
 
@@ -41,6 +43,10 @@ def hand(
         rules, holding.parse_hand(cards, rules), parse_player(player), turn,
         holding.parse_scores(scores), deals, seed,
     )  # fmt: skip
+    seats = [question.player] * rules.table.players
+    with watched(seats):
+        play_hands(rules, seats, seed=seed, first=0, count=1)
+    tell_slow(seats, lambda n: len(play_hands(rules, seats, seed=seed, first=0, count=n).hands))
     frame = holding.estimate(question)
     said = list(holding.finding(question, frame))
     if as_json:

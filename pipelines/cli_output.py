@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     import polars as pl
+
+    from strategies.api import Player
 
 
 def print_json(data: Any) -> None:
@@ -27,3 +31,11 @@ def print_table(table: pl.DataFrame, right: tuple[str, ...] = ()) -> None:
     for row in table.iter_rows():
         grid.add_row(*row)
     Console(width=max(110, Console().width), highlight=False, markup=False).print(grid)
+
+
+def tell_slow(players: Sequence[Player], play: Callable[[int], int]) -> None:
+    """Say on standard error which strategies cannot be compiled, and how fast ``play`` is."""
+    from pipelines.slowness import notices
+
+    for text in notices(players, play):
+        typer.echo(f"fivehundred: {text}", err=True)

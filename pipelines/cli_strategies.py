@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pipelines.cli_output import print_json
+from pipelines.cli_output import print_json, tell_slow
 
 strategies = typer.Typer(help="List the strategies there are; begin one; check one.")
 
@@ -54,6 +54,30 @@ def new(
 
 
 @strategies.command()
+def view(
+    as_json: Annotated[bool, typer.Option("--json", help="print as JSON")] = False,
+) -> None:
+    """List every field of a view: what a strategy may know when it is asked."""
+    from sim.view_fields import VALUES, view_fields
+
+    fields = view_fields()
+    if as_json:
+        data = [{"field": f.name, "shape": list(f.shape), "value": f.value, "meaning": f.meaning,
+                 "part": f.group} for f in fields]  # fmt: skip
+        print_json({"fields": data, "values": VALUES})
+        return
+    group = ""
+    for each in fields:
+        if each.group != group:
+            group = each.group
+            typer.echo(f"\n{group}")
+        typer.echo(f"  {each.label:18} {each.value:14} {each.meaning}")
+    typer.echo("\nvalues")
+    for name, meaning in VALUES.items():
+        typer.echo(f"  {name:18} {meaning}")
+
+
+@strategies.command()
 def check(
     strategy: Annotated[str, typer.Argument(help="a .py file, or a name")],
     seconds: Annotated[float, typer.Option(min=1, help="what one step may take")] = 30.0,
@@ -75,6 +99,7 @@ def play(
     seed: Annotated[int, typer.Option("--seed", min=0, help="of the cards")] = 500,
 ) -> None:
     """Play one hand and tell it: the deal, the auction, every trick."""
+    from pipelines.watchdog import watched
     from sim.engine import play_hands
     from sim.rules import load_rules
     from sim.rules_record import teams
@@ -95,5 +120,7 @@ def play(
             " give one for all, one a side, or one a seat"
         )
     names = [player.name for player in line_up]
-    batch = play_hands(rules, line_up, seed=seed, first=deal, count=1, trace=True)
+    with watched(line_up):
+        batch = play_hands(rules, line_up, seed=seed, first=deal, count=1, trace=True)
+    tell_slow(line_up, lambda n: len(play_hands(rules, line_up, seed=seed, first=0, count=n).hands))
     typer.echo(story(rules, batch.traces[0], names))

@@ -25,6 +25,10 @@ class Lines(Progress):
         """Say that kernels are compiled or loaded."""
         _say("preparing (the first time, compiling takes about half a minute)")
 
+    def notice(self, text: str) -> None:
+        """Say it."""
+        _say(text)
+
     def began(self, hands_to_play: int, hands_done: int, workers: int) -> None:
         """Say how much there is to play."""
         self._start = self._last = time.perf_counter()
@@ -63,6 +67,10 @@ class Bar(Progress):
     def preparing(self) -> None:
         """Show that kernels are compiled or loaded."""
         self._bar.update(self._task, description="compiling")
+
+    def notice(self, text: str) -> None:
+        """Print it above the bar."""
+        self._bar.console.print(text, markup=False, highlight=False)
 
     def began(self, hands_to_play: int, hands_done: int, workers: int) -> None:
         """Show the bar."""

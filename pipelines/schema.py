@@ -14,7 +14,7 @@ import polars as pl
 from sim.cards import CALL_NAMES, CARD_NAMES, SUIT_LETTERS
 from sim.records import ENDINGS, MAX_SEATS, MAX_TEAMS
 
-SCHEMA_VERSION: Final = 3
+SCHEMA_VERSION: Final = 4
 
 CALLS: Final = pl.Enum([name for name in CALL_NAMES if not name.startswith("?")])
 CARDS: Final = pl.Enum(list(CARD_NAMES.values()))
@@ -114,6 +114,15 @@ CELLS: Final = [
     ),
 ]
 
+SETTINGS: Final = [
+    _CELL,
+    Column("sweep", pl.String, "which grid: its variant and line-up as the study has them"),
+    Column("axis", pl.Int8, "place of the key in its grid, from 0"),
+    Column("key", pl.String, "rule or parameter that the grid changes"),
+    Column("value", pl.String, "what it is in this cell"),
+    Column("number", pl.Float64, "the same as a number, null for a word"),
+]
+
 STRATEGIES: Final = [
     Column("strategy", pl.String, "strategy with the parameters that were set, as in the study"),
     Column("name", pl.String, "name or path of the strategy"),
@@ -133,6 +142,7 @@ LOGS: Final = {"hands": HANDS, "games": GAMES, "calls": CALLS_TABLE, "plays": PL
 TABLES: Final = {
     **{name: [_CELL, *columns] for name, columns in LOGS.items()},
     "cells": CELLS,
+    "settings": SETTINGS,
     "variants": VARIANTS,
     "strategies": STRATEGIES,
 }

@@ -17,8 +17,10 @@ from pipelines import schema, store
 from pipelines.backends import WorkerLost, run_all, worker_count
 from pipelines.batch import play, play_part
 from pipelines.cells import Cell, Plan, make_plan
+from pipelines.slowness import notices, slow_strategies
 from pipelines.store import Run, RunError
 from pipelines.study import Study
+from pipelines.watchdog import watched
 from sim.cards import CALL_NAMES
 from sim.records import MAX_SEATS
 
@@ -34,6 +36,9 @@ class Progress:
 
     def preparing(self) -> None:
         """Kernels are about to be compiled or loaded."""
+
+    def notice(self, text: str) -> None:
+        """Something to know before play begins, as that a strategy is slow."""
 
     def damaged(self, files: list[Path]) -> None:
         """Some files of finished parts are missing or changed; these parts are played again."""
@@ -71,7 +76,7 @@ def simulate(
         with store.locked(run.path):
             _begin(run, plan, description, resume, again)
             progress.preparing()
-            _warm_up(plan)
+            _warm_up(plan, progress)
             _play_missing(run, plan, workers, progress)
     except KeyboardInterrupt:
         kept = f"stopped; what is finished stays in {run.path}"
@@ -148,6 +153,7 @@ def _begin(run: Run, plan: Plan, description: dict[str, Any], resume: bool, agai
     if again or not there:
         store.write_json(description, run.path / store.RUN_FILE)
     store.write_frame(_cells_frame(plan), run.path / "cells.parquet")
+    store.write_frame(_settings_frame(plan), run.path / "settings.parquet")
     store.write_frame(_variants_frame(plan), run.path / "variants.parquet")
     store.write_frame(_strategies_frame(plan), run.path / "strategies.parquet")
 
@@ -188,13 +194,25 @@ def _first_difference(old: Any, new: Any, path: str = "") -> str:
     return f"{path}: then {json.dumps(old)[:60]}, now {json.dumps(new)[:60]}"
 
 
-def _warm_up(plan: Plan) -> None:
+def _warm_up(plan: Plan, progress: Progress) -> None:
     """Compile in this process all that the workers will load, and try every line-up on one deal."""
     tried: set[tuple[str, ...]] = set()
+    told: set[str] = set()
     for cell in plan.cells:
-        if cell.players not in tried:
-            tried.add(cell.players)
+        if cell.players in tried:
+            continue
+        tried.add(cell.players)
+        players = [plan.players[text] for text in cell.players]
+        with watched(players):
             play(plan.study.seed, cell, 0, 1)
+        slow = {each.name for each in slow_strategies(players)}
+        if slow - told:
+            told |= slow
+            for text in notices(
+                players,
+                lambda n, cell=cell: len(play(plan.study.seed, cell, 0, n).hands),  # type: ignore[misc]
+            ):
+                progress.notice(text)
 
 
 def _play_missing(run: Run, plan: Plan, workers: int | None, progress: Progress) -> None:
@@ -240,6 +258,16 @@ def _cell_row(cell: Cell) -> dict[str, Any]:
         "forced_seat": cell.forced_seat if forced else None,
         "moved": cell.moved,
     } | {f"seat_{seat}": text for seat, text in enumerate(players)}
+
+
+def _settings_frame(plan: Plan) -> pl.DataFrame:
+    rows = [
+        {"cell": cell.number, "sweep": cell.sweep, "axis": axis, "key": key, "value": str(value)}
+        | {"number": None if isinstance(value, str | bool) else float(value)}
+        for cell in plan.cells
+        for axis, (key, value) in enumerate(cell.settings)
+    ]
+    return pl.DataFrame(rows, schema=schema.polars_schema(schema.SETTINGS))
 
 
 def _variants_frame(plan: Plan) -> pl.DataFrame:

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, Literal, Self
+from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    ValidationError,
+    model_validator,
+)
 
+from pipelines.grid import Value, check_full, spelled_out, suffix
 from pipelines.study_check import StudyError, complaint, no_study
 from sim.presets import read_toml
 from sim.records import MAX_SEATS, MAX_TEAMS
@@ -20,6 +30,7 @@ MAX_COUNT: Final = 2_000_000_000
 MAX_GAMES: Final = 1 << 30  # so that the numbers of a game's deals fit the column of deals
 MAX_PART: Final = 1_000_000
 _NAME: Final = r"^[^\x00-\x1f\x7f]*$"
+_PLACE: Final = re.compile(r"\{([^{}]*)\}")  # in the text of a strategy, filled in by the grid
 _HERE: Final = Path(__file__).resolve().parent
 
 
@@ -35,26 +46,35 @@ class Variant(_Part):
     set: dict[str, str | int | bool] = Field(
         default={}, description='rules to change, as in {"misere.value" = 230}'
     )
-    grid: dict[str, tuple[str | int | bool, ...]] = Field(
-        default={}, description='lists of values, as in {"misere.value" = [210, 230, 250]}'
+    grid: Annotated[dict[str, tuple[str | int | bool, ...]], BeforeValidator(spelled_out)] = Field(
+        default={},
+        description='lists or ranges, as in {"misere.value" = [210, 250]} or'
+        ' {"misere.value" = {from = 150, to = 300, step = 25}}',
     )
 
     @model_validator(mode="after")
-    def _lists_are_full(self) -> Self:
-        for key, values in self.grid.items():
-            if not values:
-                raise ValueError(f"grid gives {key} no value; allowed: a list of one value or more")
+    def _grid_is_sound(self) -> Self:
+        check_full(self.grid)
+        for key in self.grid:
             if key in self.set:
                 raise ValueError(f"{key} stands in set and in grid; give it once")
         return self
 
 
 class LineUp(_Part):
-    """Who sits where: one strategy for all, one for each team, or one for each seat, clockwise."""
+    """Who sits where: one strategy for all, one for each team, or one for each seat, clockwise.
+
+    A text may have places for the keys of ``grid``, as ``club(boldness={boldness})``.
+    """
 
     name: str = Field(default="", max_length=80, pattern=_NAME)
     teams: tuple[str, ...] = Field(default=(), description='as in ["club", "novice"]; one for all')
     seats: tuple[str, ...] = Field(default=(), description="a text a seat, clockwise from seat 0")
+    grid: Annotated[dict[str, tuple[Value, ...]], BeforeValidator(spelled_out)] = Field(
+        default={},
+        description="lists or ranges for the places in braces, as in {boldness = [0.0, 0.5]} or"
+        " {boldness = {from = 0.0, to = 1.0, step = 0.25}}",
+    )
     mirror: bool = Field(default=False, description="play it again with the sides exchanged")
     variants: tuple[str, ...] = Field(
         default=(), description="names of the variants that it plays; else all"
@@ -73,6 +93,35 @@ class LineUp(_Part):
                 f"seats names {len(self.seats)} strategies; allowed: one for each seat, 2 to 6"
             )
         return self
+
+    @model_validator(mode="after")
+    def _grid_fills_every_place(self) -> Self:
+        check_full(self.grid)
+        texts = self.seats or self.teams
+        places = {name for text in texts for name in _PLACE.findall(text)}
+        unused = next((key for key in self.grid if key not in places), None)
+        if unused is not None:
+            raise ValueError(
+                f"grid gives values for {unused}, but no strategy has a place for it, as in"
+                f" club({unused}={{{unused}}})"
+            )
+        open_place = next((name for name in sorted(places) if name not in self.grid), None)
+        if open_place is not None:
+            raise ValueError(f"{{{open_place}}} stands in a strategy, but grid has no {open_place}")
+        return self
+
+    def at(self, point: Mapping[str, Value]) -> LineUp:
+        """Return the line-up at a point of its grid, its places filled in."""
+
+        def filled(texts: tuple[str, ...]) -> tuple[str, ...]:
+            return tuple(_PLACE.sub(lambda place: str(point[place[1]]), text) for text in texts)
+
+        named = self.name + suffix(point) if self.name else ""
+        return self.model_copy(
+            update={
+                "name": named, "teams": filled(self.teams), "seats": filled(self.seats), "grid": {},
+            }
+        )  # fmt: skip
 
     def by_seat(self, team: Sequence[int]) -> tuple[str, ...]:
         """Return the strategy text of each seat of a table, ``team`` giving the team of each seat.

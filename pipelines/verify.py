@@ -103,6 +103,7 @@ def _tables(run: Run, cells: list[Cell]) -> Iterator[str]:
     """Check that the small tables know every variant and strategy of the cells."""
     for name, column, known in (
         ("variants", "variant", {cell.variant for cell in cells}),
+        ("settings", "cell", set()),
         ("strategies", "strategy", {text for cell in cells for text in cell.players}),
     ):
         path = run.path / f"{name}.parquet"

@@ -267,6 +267,8 @@ def _explained(table: Table, line_up: Sequence[Seated]) -> Iterator[None]:
     """Turn an exception inside a strategy into one line that says where it happened."""
     try:
         yield
+    except StrategyFailure as error:
+        raise StrategyFailure(f"{_where(table, line_up)}: {error}") from error
     except (ArithmeticError, LookupError, AssertionError, ValueError, TypeError) as error:
         what = f"{type(error).__name__}: {error}"
         raise StrategyFailure(f"{_where(table, line_up)}: {what}") from error

@@ -157,69 +157,69 @@ BOTH_OVER_FIRST_TRICK: Final = 3
 VIEW: Final = np.dtype(
     [
         # the question
-        ("seat", _I),  # who is asked
-        ("partner", _I),  # the one seat that plays with me as far as I know, -1 if there is not one
-        ("allies", _I),  # bit set of the seats that play with me as far as I know, my own too
-        ("noise", _I),  # fresh random number 0..2**63-1 for this decision
-        _masks("legal"),  # cards that may be answered (discard, play)
-        ("legal_calls", _I),  # bit set of calls that may be answered (bid, raise_bid)
-        ("legal_suits", _I),  # bit set of suits that may be answered (name_suit, nominate)
-        ("redeal_asked_by", _I),  # seat that asks for a redeal (redeal), -1 if it is my own wish
+        ("seat", _I),  # who is asked [seat]
+        ("partner", _I),  # the one seat known to play with me, -1 if there is not one [seat, -1]
+        ("allies", _I),  # the seats known to play with me, my own too [seats]
+        ("noise", _I),  # fresh random number for this decision [0 to 2**63-1]
+        _masks("legal"),  # cards that may be answered (discard, play) [masks]
+        ("legal_calls", _I),  # calls that may be answered (bid, raise_bid) [calls]
+        ("legal_suits", _I),  # suits that may be answered (name_suit, nominate) [suits]
+        ("redeal_asked_by", _I),  # who wants a redeal (redeal), -1: my own wish [seat, -1]
         # what the seat holds and has seen
-        _masks("hand"),  # printed cards during the auction, regrouped under the contract after it
-        _masks("unseen"),  # cards neither held, nor played, nor known to be discarded or exposed
-        _masks("kitty"),  # to the contractor after the auction: the kitty picked up; else empty
-        _masks("discarded"),  # to the contractor: what was put away; else empty
+        _masks("hand"),  # mine: as printed in the auction, regrouped after it [masks]
+        _masks("unseen"),  # neither held, nor played, nor known to be put away or exposed [masks]
+        _masks("kitty"),  # to the contractor after the auction, else empty [masks]
+        _masks("discarded"),  # to the contractor: what was put away; else empty [masks]
         # the auction
-        ("dealer", _I),
-        ("n_calls", _I),
-        ("call_seat", _I, (MAX_CALLS,)),  # who made each call, in order
-        ("call", _I, (MAX_CALLS,)),  # the calls, in order
-        ("standing", _I),  # highest bid so far (an inkle too), 0 if none
-        ("standing_seat", _I),  # who made it, -1 if none
-        ("passed", _I),  # bit set of seats that have passed
-        ("first_bid", _I, (MAX_SEATS,)),  # each seat's first bid, 0 if none
-        ("last_bid", _I, (MAX_SEATS,)),  # each seat's latest bid, 0 if none
-        ("highest_level", _I),  # highest level of a natural bid so far, 0 if none
-        ("bid_misere", _I),  # bit set of seats that have bid some kind of misere
-        ("barred", _I),  # bit set of seats that may only pass in this hand
-        ("no_misere", _I),  # bit set of seats that may bid no misere, a redeal having been refused
-        ("raise_asked", _I),  # how often the high bidder was asked if he raises his own bid
+        ("dealer", _I),  # who has dealt; the next seat calls first [seat]
+        ("n_calls", _I),  # how many calls were made so far [0 to 200]
+        ("call_seat", _I, (MAX_CALLS,)),  # who made each call, in order [seat]
+        ("call", _I, (MAX_CALLS,)),  # the calls, in order [call]
+        ("standing", _I),  # highest bid so far (an inkle too), 0 if none [call]
+        ("standing_seat", _I),  # who made it, -1 if none [seat, -1]
+        ("passed", _I),  # the seats that have passed [seats]
+        ("first_bid", _I, (MAX_SEATS,)),  # each seat's first bid, 0 if none [call]
+        ("last_bid", _I, (MAX_SEATS,)),  # each seat's latest bid, 0 if none [call]
+        ("highest_level", _I),  # highest level of a natural bid so far, 0 if none [0, 6 to 10]
+        ("bid_misere", _I),  # the seats that have bid some kind of misere [seats]
+        ("barred", _I),  # the seats that may only pass in this hand [seats]
+        ("no_misere", _I),  # the seats that may bid no misere, a redeal having been refused [seats]
+        ("raise_asked", _I),  # how often the high bidder was asked if he raises his bid [0 to 200]
         # the contract
-        ("contract", _I),  # call code, 0 when everybody passed
-        ("contractor", _I),  # seat, -1 if none
-        ("strain", _I),  # trump suit 0..3, 4 in no trumps and misere
-        ("level", _I),  # tricks needed, 0 in misere
-        ("kind", _I),  # cards.KIND_*
-        ("misere", _I),  # 1 if the contract is to take no trick
-        ("sitting_out", _I),  # bit set of seats that do not play
-        ("slam_called", _I),  # 1 if the contractor has declared a slam
-        ("called", _I),  # card whose holder is the contractor's partner, -1 if none was called
-        ("called_seat", _I),  # who has played it, -1 as long as nobody has
-        ("nominated", _I),  # suit of a joker nominated before play, -1 if none
-        ("exposed_seat", _I),  # whose hand lies open, -1 if nobody's
-        _masks("exposed"),  # that hand
-        ("dummy", _I),  # seat whose open hand the contractor plays too, -1 if there is none
-        _masks("mate"),  # of these two hands the one that is not mine to play now; else empty
+        ("contract", _I),  # what is played, 0 when everybody passed [call]
+        ("contractor", _I),  # who plays it, -1 if nobody [seat, -1]
+        ("strain", _I),  # trump suit, 4 without trumps, -1 in the auction [-1 to 4]
+        ("level", _I),  # tricks needed, 0 in misere [0, 6 to 10]
+        ("kind", _I),  # of contract: sim.cards.KIND_* [0 to 8]
+        ("misere", _I),  # 1 if the contract is to take no trick [0 or 1]
+        ("sitting_out", _I),  # the seats that do not play [seats]
+        ("slam_called", _I),  # 1 if the contractor has declared a slam [0 or 1]
+        ("called", _I),  # card whose holder is the contractor's partner, -1 if none [card, -1]
+        ("called_seat", _I),  # who has played it, -1 as long as nobody has [seat, -1]
+        ("nominated", _I),  # suit of a joker nominated before play, -1 if none [suit, -1]
+        ("exposed_seat", _I),  # whose hand lies open, -1 if nobody's [seat, -1]
+        _masks("exposed"),  # that hand [masks]
+        ("dummy", _I),  # whose open hand the contractor plays too, -1 if none [seat, -1]
+        _masks("mate"),  # the one of these two hands that is not mine to play now [masks]
         # play
-        ("trick", _I),  # 0..9
-        ("leader", _I),
-        ("n_in_trick", _I),  # cards on the table
-        ("led_suit", _I),  # suit to follow, -1 when leading
-        ("best_card", _I),  # the card that is winning the trick, -1 when leading
-        ("best_seat", _I),
-        ("on_table", _I, (MAX_SEATS,)),  # card played to this trick by seat, -1 if none yet
-        ("tricks_won", _I, (MAX_SEATS,)),  # by seat
-        _masks("played"),  # all cards played so far, this trick's too
-        ("shown_void", _I, (MAX_SEATS,)),  # by seat: bit set of suits it has failed to follow
-        ("suits_led", _I),  # bit set of suits led so far, named ones too
-        ("leaders", _I, (N_TRICKS,)),  # who led each trick
-        ("cards", _I, (N_TRICKS, MAX_SEATS)),  # who played what, -1 if nothing
+        ("trick", _I),  # which trick is played [0 to 9]
+        ("leader", _I),  # who has led it, or leads now; -1 before play [seat, -1]
+        ("n_in_trick", _I),  # cards on the table [0 to 5]
+        ("led_suit", _I),  # suit to follow (4: a joker's own), -1 when leading [-1 to 4]
+        ("best_card", _I),  # the card that is winning the trick, -1 when leading [card, -1]
+        ("best_seat", _I),  # who has played it, -1 when leading [seat, -1]
+        ("on_table", _I, (MAX_SEATS,)),  # each seat's card in this trick, -1 if none [card, -1]
+        ("tricks_won", _I, (MAX_SEATS,)),  # by each seat [0 to 10]
+        _masks("played"),  # all cards played so far, this trick's too [masks]
+        ("shown_void", _I, (MAX_SEATS,)),  # suits that each seat has failed to follow [suits]
+        ("suits_led", _I),  # suits led so far, named ones too [suits]
+        ("leaders", _I, (N_TRICKS,)),  # who led each trick, -1 if nobody yet [seat, -1]
+        ("cards", _I, (N_TRICKS, MAX_SEATS)),  # who played what, -1 if nothing [card, -1]
         # the game
-        ("score", _I, (MAX_TEAMS,)),  # by team, before this hand
-        ("fallen", _I),  # bit set of teams that have been at the back door and cannot win
-        ("params", np.float64, (N_PARAMS,)),  # the strategy's own parameters
-        ("rules", RULES),
+        ("score", _I, (MAX_TEAMS,)),  # of each team, before this hand [points]
+        ("fallen", _I),  # the teams that have been at the back door and cannot win [teams]
+        ("params", np.float64, (N_PARAMS,)),  # the strategy's own parameters [numbers]
+        ("rules", RULES),  # the game: n_players and all else of RULES [record]
     ],
     align=True,
 )

@@ -2,8 +2,8 @@
 
 A strategy file holds plain functions of a view (see ``sim.records.VIEW``), each returning an int:
 ``bid``, ``discard`` and ``play``; ``name_suit``, ``nominate`` and ``raise_bid`` if it wants to answer
-those too. ``PARAMETERS`` may name up to 16 numbers that studies can set; the file reads them by
-their place in ``view.params``.
+those too. It may import any of them from a strategy of this folder. ``PARAMETERS`` may name up to 16
+numbers that studies can set; the file reads them by their place in ``view.params``.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ __all__ = [
     "Strategy",
     "StrategyError",
     "View",
+    "answers",
     "load_functions",
     "load_strategy",
     "parse_player",
@@ -68,6 +69,13 @@ class Strategy:
         from strategies.compiling import compile_hooks
 
         return compile_hooks(self)
+
+    @property
+    def why_slow(self) -> str:
+        """Why it cannot be compiled and is played as plain Python, as ``line 7: ...``; else nothing."""
+        from strategies.compiling import why_slow
+
+        return why_slow(self)
 
     def player(self, **values: float) -> Player:
         """Return the strategy with some parameters set, the others at their defaults.
@@ -251,10 +259,17 @@ def _parse(path: Path, source: str) -> ast.Module:
 
 def _is_strategy(path: Path) -> bool:
     try:
-        functions = _functions(ast.parse(path.read_text(encoding="utf-8")))
+        found = answers(ast.parse(path.read_text(encoding="utf-8")))
     except (SyntaxError, ValueError):
         return True  # so that it is listed, and told what is wrong with it when it is loaded
-    return path.stem != "defaults" and all(name in functions for name in REQUIRED)
+    return path.stem != "defaults" and all(name in found for name in REQUIRED)
+
+
+def answers(tree: ast.Module) -> list[str]:
+    """Return the questions that a file answers, with functions of its own or imported ones."""
+    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+    names = {name.asname or name.name for node in imports for name in node.names}
+    return [name for name in HOOKS if name in names or name in _functions(tree)]
 
 
 def _functions(tree: ast.Module) -> dict[str, ast.FunctionDef]:
@@ -263,7 +278,7 @@ def _functions(tree: ast.Module) -> dict[str, ast.FunctionDef]:
 
 def _check_functions(path: Path, tree: ast.Module) -> None:
     functions = _functions(tree)
-    missing = [name for name in REQUIRED if name not in functions]
+    missing = [name for name in REQUIRED if name not in answers(tree)]
     if missing:
         raise StrategyError(
             f"{path}: no function {missing[0]}(view){_nearest(missing[0], list(functions))};"

@@ -6,6 +6,7 @@ is found and told like any other mistake.
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -21,13 +22,14 @@ from sim import cards
 from sim.notation_text import call_text
 from sim.records import HOOKS
 from sim.rules import preset_names
-from strategies.api import Strategy, StrategyError, load_strategy
+from strategies.api import Strategy, StrategyError, answers, load_strategy
 from strategies.trial import FAILED
 
 BASE: Final = "australian"
 _UNCOMPILED_HANDS: Final = 30
 _HANDS: Final = 400
 _SPEED_HANDS: Final = 20_000
+_SLOW_HANDS: Final = 60  # of one that cannot be compiled
 _SECONDS: Final = 30.0
 
 
@@ -41,21 +43,21 @@ def check_strategy(name_or_path: str | Path, *, seconds: float = _SECONDS) -> It
     yield _answers(strategy)
     plain = _trial(strategy, BASE, _UNCOMPILED_HANDS, seconds, compiled=False)
     yield f"as plain Python it plays {_UNCOMPILED_HANDS} hands by the rules"
-    _ = strategy.hooks
-    yield "it can be compiled"
+    why = strategy.why_slow
+    hands, speed_hands = (_SLOW_HANDS, 5 * _SLOW_HANDS) if why else (_HANDS, _SPEED_HANDS)
+    yield f"it cannot be compiled ({why}): it plays slowly" if why else "it can be compiled"
     compiled = _trial(strategy, BASE, _UNCOMPILED_HANDS, seconds)
     _compare(strategy, plain["traces"], compiled["traces"])
-    yield "compiled and uncompiled it plays the same"
+    yield "compiled and uncompiled it plays the same" if not why else "it plays the same every time"
     for game in preset_names():
-        _trial(strategy, game, _HANDS, seconds)
-    yield f"it is legal in {_HANDS} hands of each of {len(preset_names())} games, two to six players"
-    fast = _trial(strategy, BASE, _SPEED_HANDS, seconds)
-    yield f"{_SPEED_HANDS / float(fast['seconds']):,.0f} hands a second with four of it at the table"
+        _trial(strategy, game, hands, seconds)
+    yield f"it is legal in {hands} hands of each of {len(preset_names())} games, two to six players"
+    fast = _trial(strategy, BASE, speed_hands, seconds)
+    yield f"{speed_hands / float(fast['seconds']):,.0f} hands a second with four of it at the table"
 
 
 def _answers(strategy: Strategy) -> str:
-    text = strategy.path.read_text(encoding="utf-8")
-    own = [name for name in HOOKS if re.search(rf"^def {name}\(", text, re.MULTILINE)]
+    own = answers(ast.parse(strategy.path.read_text(encoding="utf-8")))
     left = [name for name in HOOKS if name not in own]
     rest = f"; for {', '.join(left)} there are simple answers" if left else ""
     return f"it answers {', '.join(own)}{rest}"
@@ -101,9 +103,19 @@ def _compare(strategy: Strategy, plain: np.ndarray, compiled: np.ndarray) -> Non
     for one, other in zip(plain, compiled, strict=True):
         if not all(np.array_equal(one[name], other[name]) for name in one.dtype.names):
             raise StrategyError(
-                f"{strategy.path}: deal {int(one['deal'])}: {_difference(one, other)}; numbers in"
-                " compiled code have 64 bits and a division by zero gives no error"
+                f"{strategy.path}: deal {int(one['deal'])}: {_difference(one, other)};"
+                f" {_hint(strategy)}"
             )
+
+
+def _hint(strategy: Strategy) -> str:
+    """Return what may be behind a difference between two trials of the same deals."""
+    text = strategy.path.read_text(encoding="utf-8")
+    if re.search(r"\brandom\b", text):
+        return "take chance from view.noise, as toolkit.chance does: it is the same every time"
+    if strategy.why_slow:
+        return "a strategy must not remember anything from one question to the next"
+    return "numbers in compiled code have 64 bits and a division by zero gives no error"
 
 
 def _difference(plain: Any, compiled: Any) -> str:

@@ -10,6 +10,7 @@ import duckdb
 import numpy as np
 import polars as pl
 
+from pipelines.schema import SETTINGS, polars_schema
 from pipelines.store import create_views
 from sim.rules import load_rules
 
@@ -31,6 +32,7 @@ class MadeUpRun:
     cells: list[dict[str, Any]] = field(default_factory=list)
     hands: list[pl.DataFrame] = field(default_factory=list)
     games: list[pl.DataFrame] = field(default_factory=list)
+    settings: list[dict[str, Any]] = field(default_factory=list)
 
     def cell(self, mode: str, **columns: Any) -> int:
         """Add a cell and return its number."""
@@ -118,6 +120,7 @@ class MadeUpRun:
             "games": pl.concat(games),
             "cells": cells if self.cells else cells.head(0),
             "variants": pl.DataFrame(self.variants),
+            "settings": pl.DataFrame(self.settings, schema=polars_schema(SETTINGS)),
             "strategies": pl.DataFrame(
                 {
                     "strategy": ["club", "novice"],
@@ -165,6 +168,12 @@ def played_run(seed: int = 500, deals: int = 4000) -> MadeUpRun:
             cell = run.cell("forced", variant=name, forced_call=kind, forced_seat=0,
                             line_up="club-novice", seat_1="novice", seat_3="novice")  # fmt: skip
             run.add_hands(cell, **_forced(rng, np.arange(deals), kind, value))
+    run.settings += [
+        {"cell": cell["cell"], "sweep": "australian, club", "axis": 0, "key": "misere.value"}
+        | {"value": str(worth), "number": float(worth)}
+        for cell in run.cells
+        for worth in ({"australian": 250, "american": 210}[cell["variant"]],)
+    ]
     return run
 
 

@@ -53,9 +53,7 @@ def estimate(con: DuckDBPyConnection) -> pl.DataFrame:
             " FROM cells JOIN variants USING (variant) GROUP BY ALL ORDER BY variant_no"
         )
     )
-    found = _of_hands(con)
-    for key, figures in _of_games(con).items():
-        found[key] = found.get(key, {}) | figures
+    found = figures(con)
     order = {name: place for place, name in enumerate(variants["variant"])}
     packs = dict(zip(variants["variant"], variants["pack"], strict=True))
     rows = []
@@ -98,6 +96,14 @@ def _numbers(figure: Estimated, base: Estimated | None) -> dict[str, float | Non
 
 
 Key = tuple[str, str, str]
+
+
+def figures(con: DuckDBPyConnection) -> dict[Key, dict[str, Estimated]]:
+    """Return every figure that can be had, by (variant, line-up, mode) and then by its name."""
+    found = _of_hands(con)
+    for key, of_games in _of_games(con).items():
+        found[key] = found.get(key, {}) | of_games
+    return found
 
 
 def _of_hands(con: DuckDBPyConnection) -> dict[Key, dict[str, Estimated]]:

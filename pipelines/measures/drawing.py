@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import StringIO
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 WIDTH: Final = 5.0  # inches: one column, so that it can be read on a phone
+HEADING: Final = 56  # letters of a title that fit beside each other
 COLOURS: Final = ("#0b5fa5", "#c8501e", "#3a7d34", "#7a4fa3")  # told apart without colour vision
 GUIDE: Final = "#888888"
 STYLE: Final[dict[Any, Any]] = {
@@ -102,10 +104,12 @@ def rows(axes: Axes, labels: Sequence[str]) -> None:
 
 
 def heading(axes: Axes, text: str) -> None:
-    """Write a panel's title from the left edge of the figure, where long ones have room."""
+    """Write a panel's title from the left edge of the figure, in two lines if need be."""
     figure = axes.get_figure(root=True)
     assert figure is not None
     place = blended_transform_factory(figure.transFigure, axes.transAxes)
+    text = textwrap.shorten(text, 2 * HEADING, placeholder=" …")
+    text = "\n".join(textwrap.wrap(text, HEADING))
     axes.text(0.01, 1.02, text, transform=place, weight="bold", size=9.5, va="bottom")
 
 

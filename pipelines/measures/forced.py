@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 TITLE: Final = "What each bid would bring, by the hand"
 QUESTION: Final = "With which hands is a bid made, and when does it bring more than the auction?"
 OPTIONAL: Final = True
-KEYS: Final = ("variant", "line_up", "contract")
+WHO: Final = ("variant", "line_up", "players")
+KEYS: Final = (*WHO, "contract")
 CLASS: Final = ("length", "tops", "side_aces")
 MOST_TOPS: Final = 3  # and more, with two jokers
 LENGTHS: Final = (3, 7)  # trumps; shorter and longer holdings are counted with these
@@ -38,9 +39,10 @@ ESTIMATES: Final = (
 
 
 def estimate(con: DuckDBPyConnection) -> pl.DataFrame:
-    """Return one row a variant, line-up, contract and class of hands, with ``n`` and ``n_paired``.
+    """Return one row a variant, line-up, players, contract and class of hands, with ``n`` and ``n_paired``.
 
-    A class is ``length`` (trumps held; at no trumps aces), ``tops`` (jokers and bowers; at no trumps
+    ``players`` are the contractor's strategy and, if it is another, that of the opponents. A class
+    is ``length`` (trumps held; at no trumps aces), ``tops`` (jokers and bowers; at no trumps
     jokers) and ``side_aces``; -1 stands for any. Classes with the aces told apart are left out where
     fewer than 100 hands were played. ``share`` is the part of all hands that falls into the class.
     Each of ``ESTIMATES`` comes with ``_low`` and ``_high``; those that need the auction on the same
@@ -61,7 +63,7 @@ def estimate(con: DuckDBPyConnection) -> pl.DataFrame:
     ).filter((pl.col("side_aces") == ANY) | (pl.col("n") >= words.FEW_HANDS))
     return (
         frame.join(order, on=["variant", "contract"], how="left")
-        .sort("variant_no", "line_up", "rank", "side_aces", "tops", "length")
+        .sort("variant_no", "line_up", "players", "rank", "side_aces", "tops", "length")
         .drop("variant_no")
     )
 
@@ -140,14 +142,14 @@ def chart(frame: pl.DataFrame) -> Figure:
     if rows.is_empty():
         return drawing.empty_figure("No bid of tricks was forced in this run.")
     panels = list(rows.group_by("panel", maintain_order=True))
-    name = words.naming(rows, ("variant", "line_up"))
+    name = words.naming(rows, WHO)
     with drawing.style():
         figure, axes = drawing.new_figure(
             0.8 + 1.45 * len(panels), nrows=len(panels), ncols=2, squeeze=False
         )
         for (left, right), (_, part) in zip(axes, panels, strict=True):
             first = part.row(0, named=True)
-            several = rows.n_unique(["variant", "line_up"]) > 1
+            several = rows.n_unique(WHO) > 1
             label = words.contract_label(first["contract"])
             drawing.heading(left, f"{label} · {name(first)}" if several else label)
             for tops, line in part.group_by("tops", maintain_order=True):
@@ -206,8 +208,8 @@ def caption(frame: pl.DataFrame) -> str:
 
 def finding(frame: pl.DataFrame) -> list[str]:
     """Return for each bid how it goes on any hand, and from which hands on it pays."""
-    name = words.naming(frame, ("variant", "line_up"))
-    several = frame.n_unique(["variant", "line_up"]) > 1
+    name = words.naming(frame, WHO)
+    several = frame.n_unique(WHO) > 1
     sentences = []
     for _, part in frame.group_by(KEYS, maintain_order=True):
         every = part.filter(pl.col("length") == ANY).row(0, named=True)
@@ -273,6 +275,7 @@ def table(frame: pl.DataFrame) -> pl.DataFrame:
             {
                 "variant": row["variant"],
                 "line-up": row["line_up"],
+                "players": row["players"],
                 "contract": words.contract_label(row["contract"]),
                 "ten cards held": hand_words(row),
                 "hands": words.count(row["n"]),

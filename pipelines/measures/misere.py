@@ -30,9 +30,10 @@ if TYPE_CHECKING:
 
 TITLE: Final = "What a misère has to be worth"
 QUESTION: Final = "How often is misère made, and how often must it be to be worth bidding?"
-KEYS: Final = ("variant", "line_up", "source", "kind", "holding", "value")
+WHO: Final = ("variant", "line_up", "players")
+KEYS: Final = (*WHO, "source", "kind", "holding", "value")
 HOLDINGS: Final = ("any hand", "no joker", "no joker, no ace")
-MAX_PANELS: Final = 16  # the others are in the table only
+MAX_PANELS: Final = 8  # the others are in the table only
 SOURCES: Final = ("games", "hands", "forced")
 KINDS: Final = ("M", "Msk", "BN", "DN", "OM", "BM")
 ESTIMATES: Final = (
@@ -47,9 +48,10 @@ ESTIMATES: Final = (
 
 
 def estimate(con: DuckDBPyConnection) -> pl.DataFrame:
-    """Return one row a variant, line-up, source, kind and holding, with ``n`` and ``n_paired``.
+    """Return one row a variant, line-up, players, source, kind and holding, with ``n``, ``n_paired``.
 
-    Each of ``ESTIMATES`` comes with ``_low`` and ``_high``; those that need the auction on the same
+    ``players`` are the contractor's strategy and, if it is another, that of the opponents. Each of
+    ``ESTIMATES`` comes with ``_low`` and ``_high``; those that need the auction on the same
     deals are null where the run has none.
     """
     sums = pl.DataFrame(con.sql("FROM misere_batches")).sort(*KEYS, "batch")
@@ -61,6 +63,7 @@ def estimate(con: DuckDBPyConnection) -> pl.DataFrame:
     return frame.sort(
         "variant_no",
         "line_up",
+        "players",
         pl.col("kind").cast(pl.Enum(KINDS)),
         pl.col("source").cast(pl.Enum(SOURCES)),
         pl.col("holding").cast(pl.Enum(HOLDINGS)),
@@ -135,9 +138,9 @@ def chart(frame: pl.DataFrame) -> Figure:
     rows = shown(frame)
     if rows.is_empty():
         return drawing.empty_figure("No misère was played in this run.")
-    panels = list(rows.group_by("variant", "line_up", "kind", "value", maintain_order=True))
+    panels = list(rows.group_by(*WHO, "kind", "value", maintain_order=True))
     panels = panels[:MAX_PANELS]
-    name = words.naming(rows, ("variant", "line_up"))
+    name = words.naming(rows, WHO)
     with drawing.style():
         figure, axes = drawing.new_figure(
             0.8 + sum(0.62 + 0.24 * part.height for _, part in panels),
@@ -191,9 +194,9 @@ def caption(frame: pl.DataFrame) -> str:
 def finding(frame: pl.DataFrame) -> list[str]:
     """Return what the figure says, a paragraph a panel."""
     rows = shown(frame)
-    name = words.naming(rows, ("variant", "line_up"))
+    name = words.naming(rows, WHO)
     paragraphs = []
-    for _, part in rows.group_by("variant", "line_up", "kind", "value", maintain_order=True):
+    for _, part in rows.group_by(*WHO, "kind", "value", maintain_order=True):
         first = part.row(0, named=True)
         start = f"{words.contract_label(first['kind'])} for {first['value']} ({name(first)})."
         bid = part.filter(pl.col("source") != "forced").sort("n", descending=True).head(1)
@@ -246,6 +249,7 @@ def table(frame: pl.DataFrame) -> pl.DataFrame:
         {
             "variant": row["variant"],
             "line-up": row["line_up"],
+            "players": row["players"],
             "contract": words.contract_label(row["kind"]),
             "value": words.count(row["value"]),
             "how": "bid" if row["source"] != "forced" else "forced",

@@ -9,6 +9,7 @@
 -- is_misere    whether it is a misère of some kind
 -- level        tricks bid, 6..10; NULL for a special contract
 -- strain       'S', 'C', 'D', 'H' or 'NT'; NULL for a special contract
+-- contractor   seat of the contractor
 -- position     when the contractor had his first turn to call: 0 is left of the dealer
 -- made         1 contract made, 0 not
 -- tricks       tricks of the contractor's side
@@ -58,6 +59,7 @@ final AS (
         is_misere,
         level,
         strain,
+        contractor,
         position,
         made,
         tricks,

@@ -1,8 +1,9 @@
 -- forced_batches: bids of tricks forced on every hand, added up by what the contractor held.
--- grain: variant, line_up, contract, seat, length, tops, side_aces, batch
--- needs: contract_hands, cells
+-- grain: variant, line_up, players, contract, seat, length, tops, side_aces, batch
+-- needs: contract_hands, cells, seats
 -- variant       name of the rules
 -- line_up       name of the line-up
+-- players       who played it against whom, see seats
 -- contract      the bid that was forced, as text
 -- seat          contractor's turn to call: 0 is left of the dealer
 -- length        trumps in the ten dealt cards, bowers and joker too; at no trumps the aces in them
@@ -21,6 +22,7 @@ WITH counted AS (
     SELECT
         cell,
         any_value(contract) AS contract,
+        contractor,
         position::TINYINT AS seat,
         CASE WHEN strain = 'NT' THEN side_aces ELSE trumps END AS length,
         CASE WHEN strain = 'NT' THEN jokers ELSE jokers + bowers END AS tops,
@@ -42,6 +44,7 @@ final AS (
     SELECT
         cells.variant,
         cells.line_up,
+        seats.players,
         counted.contract,
         counted.seat::INT AS seat,
         counted.length,
@@ -57,6 +60,7 @@ final AS (
         sum(counted.n_better)::BIGINT AS n_better
     FROM counted
     JOIN cells USING (cell)
+    JOIN seats ON seats.cell = counted.cell AND seats.seat = counted.contractor
     GROUP BY ALL
 )
 SELECT * FROM final

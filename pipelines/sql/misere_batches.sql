@@ -1,8 +1,9 @@
 -- misere_batches: misères added up batch by batch, as bid in the auction and as forced on every hand.
--- grain: variant, line_up, source, kind, holding, batch
--- needs: contract_hands, cells, variants
+-- grain: variant, line_up, players, source, kind, holding, batch
+-- needs: contract_hands, cells, seats, variants
 -- variant      name of the rules
 -- line_up      name of the line-up
+-- players      who played it against whom, see seats
 -- source       'hands' bid in hands one by one, 'games' bid in games, 'forced' whatever the cards
 -- kind         'M' misère, 'OM' open, 'BM' blind, 'BN' bar nullo, 'DN' double nullo, 'Msk' sans kitty
 -- holding      what the ten dealt cards held: 'any hand', 'no joker' or 'no joker, no ace'
@@ -25,6 +26,7 @@ WITH miseres AS (
 counted AS (
     SELECT
         cell,
+        contractor,
         contract,
         lacks,
         batch,
@@ -45,6 +47,7 @@ final AS (
     SELECT
         cells.variant,
         cells.line_up,
+        seats.players,
         cells.mode AS source,
         counted.contract AS kind,
         holdings.holding,
@@ -63,6 +66,7 @@ final AS (
     FROM counted
     JOIN holdings ON counted.lacks >= holdings.least
     JOIN cells USING (cell)
+    JOIN seats ON seats.cell = counted.cell AND seats.seat = counted.contractor
     JOIN variants USING (variant)
     GROUP BY ALL
 )

@@ -1,8 +1,9 @@
 -- misere_success: how often misère is made, by who chose it and by what was held.
--- grain: variant, line_up, source, kind, holding
+-- grain: variant, line_up, players, source, kind, holding
 -- needs: misere_batches
 -- variant     name of the rules
 -- line_up     name of the line-up
+-- players     who played it against whom, see seats
 -- source      'hands' bid in hands one by one, 'games' bid in games, 'forced' whatever the cards
 -- kind        'M' misère, 'OM' open, or another kind, as in misere_batches
 -- holding     what the ten dealt cards held: 'any hand', 'no joker' or 'no joker, no ace'
@@ -16,6 +17,7 @@ WITH final AS (
     SELECT
         variant,
         line_up,
+        players,
         source,
         kind,
         holding,

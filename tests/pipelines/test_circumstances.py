@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 from made_up_run import MadeUpRun, played_run, variant
 
-from pipelines.measures import changes, forced, situations
+from pipelines.measures import changes, forced, misere, situations
 
 
 @pytest.fixture(scope="module")
@@ -29,10 +29,10 @@ def test_forced_bid_is_made_as_often_as_its_hands_allow(con: duckdb.DuckDBPyConn
     )
     truth = 0.1 * frame["length"] + 0.1 * frame["tops"] - 0.2
     inside = (frame["made_rate_low"] <= truth) & (truth <= frame["made_rate_high"])
-    assert frame.height == 2 * 5 * 4
+    assert frame.height == 2 * 2 * 5 * 4
     assert inside.mean() >= 0.85
-    assert frame.group_by("variant").agg(pl.col("share").sum())["share"].to_list() == (
-        pytest.approx([1.0, 1.0])
+    assert frame.group_by("variant", "players").agg(pl.col("share").sum())["share"].to_list() == (
+        pytest.approx([1.0] * 4)
     )
 
 
@@ -138,3 +138,20 @@ def test_course_of_a_game(tmp_path: Path) -> None:
     run.add_games(0, game=[0], winner=[0])
     row = run.connect(tmp_path).sql("FROM game_courses").fetchall()[0]
     assert row[2:] == (2, 250)
+
+
+def test_forced_contracts_of_two_strategies_are_told_apart(tmp_path: Path) -> None:
+    run = MadeUpRun()
+    cell = run.cell("forced", line_up="both", forced_call="M", seat_1="novice", seat_3="novice")
+    deal = np.arange(400)
+    contractor = (deal + 1) % 4
+    made = contractor % 2 == 0  # the club player makes every misère, the novice none
+    run.add_hands(
+        cell, deal=deal, contract=np.full(400, "M"), contractor=contractor, made=made,
+        points_0=np.where(made, 250, 0), points_1=np.where(made, 0, -250),
+    )  # fmt: skip
+    frame = misere.estimate(run.connect(tmp_path)).filter(pl.col("holding") == "any hand")
+    assert dict(frame.select("players", "made_rate").iter_rows()) == {
+        "club against novice": 1.0,
+        "novice against club": 0.0,
+    }

@@ -9,6 +9,7 @@ import pytest
 from small_study import TEXT, small_study
 
 from pipelines.cells import make_plan
+from pipelines.grid import spelled_out
 from pipelines.study import Study, StudyError, load_study, make_study, study_names
 from sim.cards import CALL_NAMES
 from sim.rules import RulesError
@@ -51,6 +52,40 @@ def test_grid_makes_every_combination_with_a_name() -> None:
     assert {(r.misere.value, r.misere.above) for r in variants.values()} == {
         (value, above) for value in (210, 250) for above in ("7NT", "8S", "7H")
     }
+
+
+def test_grid_fills_the_places_in_a_line_up() -> None:
+    grid = {"boldness": {"from": -0.5, "to": 0.5, "step": 0.25}, "who": ["novice", "club"]}
+    cells = plan(
+        variants=[
+            {"rules": "australian", "grid": {"misere.value": {"from": 210, "to": 250, "step": 20}}}
+        ],
+        line_ups=[{"name": "bold", "teams": ["club(boldness={boldness})", "{who}"], "grid": grid}],
+    ).cells
+    assert len(cells) == 3 * 5 * 2
+    last = cells[-1]
+    assert last.variant == "australian misere.value=250"
+    assert last.rules.misere.value == 250
+    assert last.line_up == "bold boldness=0.5 who=club"
+    assert last.players[:2] == ("club(boldness=0.5)", "club")
+    assert last.sweep == "australian, bold"
+    assert last.settings == (("misere.value", 250), ("boldness", 0.5), ("who", "club"))
+
+
+def test_line_up_without_a_name_is_called_by_what_the_grid_makes_of_it() -> None:
+    cells = plan(
+        line_ups=[{"teams": ["club(boldness={b})", "club"], "grid": {"b": [0.1, 0.2]}}],
+        play=[{"mode": "hands", "deals": 5, "line_ups": ["club(boldness={b}) v club"]}],
+    ).cells
+    assert [cell.line_up for cell in cells] == [
+        "club(boldness=0.1) v club",
+        "club(boldness=0.2) v club",
+    ]
+
+
+def test_range_ends_where_a_step_meets_its_end() -> None:
+    assert spelled_out({"a": {"from": 0.0, "to": 0.3, "step": 0.1}}) == {"a": (0.0, 0.1, 0.2, 0.3)}
+    assert spelled_out({"a": {"from": 10, "to": 0, "step": -4}}) == {"a": (10, 6, 2)}
 
 
 def test_forced_calls_are_a_cell_each() -> None:
@@ -118,6 +153,37 @@ WRONG = [
     ({"variants": []}, r"variants = \[\]; allowed: one \[\[variants\]\] or more"),
     ({"variants": [{"rule": "australian"}]}, "variants 1: rules is missing.*rule is no key here"),
     ({"variants": [{"rules": "australian", "grid": {"misere.value": []}}]}, "no value"),
+    (
+        {"variants": [{"rules": "australian", "grid": {"misere.value": {"from": 1, "to": 2}}}]},
+        "grid: misere.value: step = None; allowed: a number",
+    ),
+    (
+        {
+            "line_ups": [
+                {"teams": ["club(boldness={b})"], "grid": {"b": {"from": 0, "to": 1, "stp": 1}}}
+            ]
+        },
+        "grid: b: stp is no key here; allowed: from, to, step; did you mean step",
+    ),
+    (
+        {
+            "line_ups": [
+                {"teams": ["club(boldness={b})"], "grid": {"b": {"from": 0, "to": 1, "step": -1}}}
+            ]
+        },
+        "a step of -1 does not lead from 0 to 1",
+    ),
+    (
+        {
+            "line_ups": [
+                {"teams": ["club(boldness={b})"], "grid": {"b": {"from": 0, "to": 1, "step": 1e-6}}}
+            ]
+        },
+        "1000001 values; allowed: at most 200",
+    ),
+    ({"line_ups": [{"teams": ["club(boldness={b})"], "grid": {"b": [1, 1]}}]}, "value 1 twice"),
+    ({"line_ups": [{"teams": ["club"], "grid": {"b": [1]}}]}, "no strategy has a place for it"),
+    ({"line_ups": [{"teams": ["club(boldness={b})"]}]}, "grid has no b"),
     ({"line_ups": [{"teams": ["club"] * 7}]}, "line_ups 1: teams names 7 strategies"),
     ({"line_ups": [{"seats": ["club"]}]}, "line_ups 1: seats names 1 strategies"),
     ({"line_ups": [{"name": "x"}]}, "line_ups 1: give either teams"),

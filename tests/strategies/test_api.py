@@ -112,6 +112,21 @@ def test_functions_are_there_uncompiled_with_defaults(careful: Path) -> None:
     assert all(not hasattr(function, "overloads") for function in functions.values())
 
 
+def test_functions_of_another_strategy_may_be_imported(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "from strategies.novice import bid as his_bid\n"
+        "from strategies.novice import discard, play\n"
+        'PARAMETERS = {"carelessness": 1.0}\n'
+        "def bid(view):\n    return his_bid(view)\n"
+    )
+    mine, novice = (
+        play_hands(RULES, [parse_player(text)] * 4, seed=1, first=0, count=200, trace=True)
+        for text in (str(path), "novice")
+    )
+    assert (mine.traces == novice.traces).all()
+
+
 @pytest.mark.parametrize(
     ("text", "values"),
     [
@@ -137,7 +152,7 @@ def test_text_with_a_path_sets_parameters(careful: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("clubb", "'clubb': not found (did you mean club?); there are club, novice"),
+        ("clubb", "'clubb': not found (did you mean club?); there are club, misere_hunter, novice"),
         ("toolkit", "'toolkit': not found"),
         ("", "'': not found"),
         ("nowhere.py", "nowhere.py: there is no such file"),
@@ -165,12 +180,13 @@ def test_wrong_text_of_a_player_is_one_line(text: str, message: str) -> None:
         ("bid(view)", "bid(view, *, mood)", "bid(view, *, mood) must take one argument"),
         ("return 0", "return view.hnd[0]", ", line 19: bid: the view has no field 'hnd' (did you"),
         ("return 0", "return cuont(view)", ", line 19: bid: 'cuont' is not defined"),
-        ("return 0", "return 0.5", ", line 18: bid(view) returns a float64; it must return an int"),
+        ("return 0", "return 0.5", ", line 18: bid(view) returns a float64; it must return an int (int"),
         ("return 0", "pass", ", line 18: bid(view) returns nothing on some way through it"),
-        ("return 0", "return open('x')", ", line 19: bid cannot be compiled: Untyped global name"),
+        ("PARAM", "import helper\nPARAM", ", line 8: import of helper: a strategy is one file; copy"),
+        ("import nth_bit", "import nth_bid, nth_bit", "sim.bits has no 'nth_bid' (did you mean nth_bi"),
         ("return 0", "view.seat = 2", ", line 19: bid writes to view.seat; a view may only be"),
         ("return 0", "view.hand[1] |= 2", ", line 19: bid writes to view.hand; a view may only"),
-        ("PARAM", "import nowhere\nPARAM", ": cannot be imported: ModuleNotFoundError: No module"),
+        ("PARAM", "import nowhere\nPARAM", ", line 8: import of nowhere: there is no module 'nowhere'"),
         ("PARAM", "X = 1 // 0\nPARAM", ": cannot be imported: ZeroDivisionError"),
         ("0.5,", "'half',", ", line 8: PARAMETERS must be written out as names and numbers"),
         ("0.5,", "1e999,", ", line 8: PARAMETERS must be written out as names and numbers"),
@@ -180,6 +196,7 @@ def test_wrong_text_of_a_player_is_one_line(text: str, message: str) -> None:
 )  # fmt: skip
 def test_mistake_in_a_file_is_one_line(careful: Path, old: str, new: str, message: str) -> None:
     changed(careful, old, new)
+    (careful.parent / "helper.py").write_text("")
     with pytest.raises(StrategyError) as caught:
         _ = load_strategy(careful).hooks
     said = str(caught.value)
