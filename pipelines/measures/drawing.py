@@ -103,14 +103,20 @@ def rows(axes: Axes, labels: Sequence[str]) -> None:
     axes.set_ylim(len(labels) - 0.5, -0.5)
 
 
-def heading(axes: Axes, text: str) -> None:
-    """Write a panel's title from the left edge of the figure, in two lines if need be."""
+def heading(axes: Axes, text: str, lift: float = 0) -> None:
+    """Write a panel's title from the left edge of the figure, in two lines if need be.
+
+    ``lift`` raises it so many points, above a number that stands at the end of the axis.
+    """
     figure = axes.get_figure(root=True)
     assert figure is not None
     place = blended_transform_factory(figure.transFigure, axes.transAxes)
     text = textwrap.shorten(text, 2 * HEADING, placeholder=" …")
     text = "\n".join(textwrap.wrap(text, HEADING))
-    axes.text(0.01, 1.02, text, transform=place, weight="bold", size=9.5, va="bottom")
+    axes.annotate(
+        text, (0.01, 1.02), xycoords=place, xytext=(0, lift), textcoords="offset points",
+        weight="bold", size=9.5, va="bottom",
+    )  # fmt: skip
 
 
 def svg(figure: Figure) -> str:

@@ -160,7 +160,8 @@ def chart(frame: pl.DataFrame) -> Figure:
             right.axhline(0, color=drawing.GUIDE, linewidth=0.9, zorder=0)
             _axis(left, right, "NT" in first["contract"])
         for place, title in ((axes[0, 0], "Made, %"), (axes[0, 1], "Points more than the auction")):
-            place.set_title(title, loc="right", fontweight="normal")
+            # above the heading of the first panel, which may be long
+            place.set_title(title, loc="right", fontweight="normal", pad=18)
         handles = [
             axes[0, 0].plot([], [], "o-", color=drawing.COLOURS[tops], markersize=4, label=text)[0]
             for tops, text in enumerate(("no top", "1 top", "2 tops", "3 tops or more"))
