@@ -153,6 +153,13 @@ def test_a_study_says_it_once_and_plays_the_same_with_two_workers(tmp_path: Path
     assert re.search(line, heard.notices[0])
 
 
+@pytest.fixture
+def two_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the check play two of the games only: it takes a process for each."""
+    monkeypatch.setattr("strategies.checking.preset_names", lambda: ["solo-3", "quebec"])
+
+
+@pytest.mark.usefixtures("two_games")
 def test_play_says_it_and_the_check_too(tmp_path: Path) -> None:
     slow = written(tmp_path, *SLOW["format"])
     result = CliRunner().invoke(app, ["play", str(slow), "club"])
@@ -163,6 +170,7 @@ def test_play_says_it_and_the_check_too(tmp_path: Path) -> None:
     assert "it plays the same every time" in said
 
 
+@pytest.mark.usefixtures("two_games")
 def test_the_check_finds_memory_between_questions(tmp_path: Path) -> None:
     path = written(
         tmp_path, LOOP, "    MEMORY.append(f'{1:.1f}')\n    best = len(MEMORY) // 7 % 4\n"
