@@ -18,6 +18,7 @@ __all__ = ["NAMES", "load"]
 NAMES: Final = (
     "comparison",
     "bid_success",
+    "luck",
     "sweep",
     "situations",
     "forced",
