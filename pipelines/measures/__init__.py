@@ -20,6 +20,7 @@ NAMES: Final = (
     "bid_success",
     "luck",
     "sweep",
+    "rungs",
     "situations",
     "forced",
     "misere",
