@@ -113,13 +113,18 @@ def _known(value: float | None) -> bool:
 
 
 def naming(frame: pl.DataFrame, keys: Sequence[str]) -> Callable[[dict[str, object]], str]:
-    """Return a function that names a row by those of ``keys`` that tell rows apart."""
+    """Return a function that names a row by those of ``keys`` that tell rows apart, nothing twice."""
     telling = [key for key in keys if frame.n_unique(subset=[key]) > 1] or list(keys[:1])
-    return lambda row: " · ".join(
-        MODES.get(str(row[key]), str(row[key])) if key == "mode" else str(row[key])
-        for key in telling
-        if row[key] not in (None, "")
-    )
+
+    def name(row: dict[str, object]) -> str:
+        texts = [
+            MODES.get(str(row[key]), str(row[key])) if key == "mode" else str(row[key])
+            for key in telling
+            if row[key] not in (None, "")
+        ]
+        return " · ".join(dict.fromkeys(texts))
+
+    return name
 
 
 def listed(words: Iterable[str]) -> str:
