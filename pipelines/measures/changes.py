@@ -48,13 +48,17 @@ def estimate(con: DuckDBPyConnection) -> pl.DataFrame:
     )  # fmt: skip
 
 
-def shown(frame: pl.DataFrame) -> pl.DataFrame:
-    """Return the rows that the figure shows: each figure where it is surest, at most four series."""
+def surest(frame: pl.DataFrame) -> pl.DataFrame:
+    """Return each figure in the way of play that tells most of it, with the number of its series."""
     most = pl.col("n") == pl.col("n").max().over("variant", "line_up", "figure")
     rows = frame.filter(most).unique(["variant", "line_up", "figure"], maintain_order=True)
-    series = rows.unique(["variant", "line_up"], maintain_order=True).head(MAX_SERIES)
-    series = series.select("variant", "line_up").with_row_index("series")
+    series = rows.select("variant", "line_up").unique(maintain_order=True).with_row_index("series")
     return rows.join(series, on=["variant", "line_up"], maintain_order="left")
+
+
+def shown(frame: pl.DataFrame) -> pl.DataFrame:
+    """Return the rows that the figure shows: at most four series."""
+    return surest(frame).filter(pl.col("series") < MAX_SERIES)
 
 
 def chart(frame: pl.DataFrame) -> Figure:
@@ -114,17 +118,19 @@ def caption(frame: pl.DataFrame) -> str:
     if rows.is_empty():
         return "This run has one variant only, so nothing can be compared."
     n = rows.filter(pl.col("figure") == "first_net")["n"].sum()
+    left_out = surest(frame).n_unique("series") - rows.n_unique("series")
     return (
         f"Each variant minus {rows['base'][0]}, the first of the study, with the same line-up; the"
         f" {PER_PANEL} figures of each unit that move most. Lines are 95 % intervals, on the same"
         " deals where the packs are the same; hollow dots cannot be told from no change."
         f" n = {words.count(n)} hands."
+        + (f" {left_out} more variants or line-ups are in the table only." if left_out else "")
     )
 
 
 def finding(frame: pl.DataFrame) -> list[str]:
     """Return for each variant how much surely changes, and what most."""
-    rows = shown(frame)
+    rows = surest(frame)
     name = words.naming(rows, ("variant", "line_up"))
     sentences = []
     for _, part in rows.group_by("series", maintain_order=True):
