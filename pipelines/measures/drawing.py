@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 5.0  # inches: one column, so that it can be read on a phone
 HEADING: Final = 56  # letters of a title that fit beside each other
+LABEL: Final = 30  # letters of a row's label that leave room for the row
 COLOURS: Final = ("#0b5fa5", "#c8501e", "#3a7d34", "#7a4fa3")  # told apart without colour vision
 GUIDE: Final = "#888888"
 STYLE: Final[dict[Any, Any]] = {
@@ -98,8 +99,12 @@ def dots(
 
 
 def rows(axes: Axes, labels: Sequence[str]) -> None:
-    """Label the rows 0, 1, ... from the top."""
-    axes.set_yticks(range(len(labels)), labels)
+    """Label the rows 0, 1, ... from the top; long labels in small letters and two lines."""
+    size = 7.0 if max(map(len, labels), default=0) > LABEL else 9.0
+    texts = ["\n".join(textwrap.wrap(label, LABEL, max_lines=2)) for label in labels]
+    axes.set_yticks(range(len(labels)), texts)
+    for panel in axes.get_shared_y_axes().get_siblings(axes):
+        panel.tick_params(axis="y", labelsize=size)
     axes.set_ylim(len(labels) - 0.5, -0.5)
 
 

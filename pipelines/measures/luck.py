@@ -198,38 +198,27 @@ def chart(frame: pl.DataFrame) -> Figure:
     if rows.is_empty():
         return drawing.empty_figure("No two strategies met from both sides in this run.")
     first = rows.unique("series", maintain_order=True)
-    labels = [_name(rows)(row) for row in first.iter_rows(named=True)]
+    name = words.naming(rows, ("variant", "line_up"))
+    labels = [name(row) for row in first.iter_rows(named=True)]
     panels = [figure for figure in SHARES if figure in rows["figure"]]
     with drawing.style():
         figure, axes = drawing.new_figure(
             0.3 + len(panels) * (0.55 + 0.2 * len(labels)),
             nrows=len(panels), sharex=True, sharey=True, squeeze=False,
         )  # fmt: skip
-        for place, name in zip(axes[:, 0], panels, strict=True):
-            one = rows.filter(pl.col("figure") == name)
+        for place, share in zip(axes[:, 0], panels, strict=True):
+            one = rows.filter(pl.col("figure") == share)
             columns = [(100 * one[end]).to_list() for end in ("value", "low", "high")]
             few = (one["n"] < words.FEW_HANDS).to_list()
             drawing.dots(place, one["series"].cast(pl.Float64).to_list(), columns, few)
-            title = FIGURES[name][0].removesuffix(", of 100")
+            title = FIGURES[share][0].removesuffix(", of 100")
             drawing.heading(place, title[:1].upper() + title[1:])
-            if name != "deal_share":
+            if share != "deal_share":
                 place.axvline(50, color=drawing.GUIDE, linewidth=0.9, zorder=0)
         axes[0, 0].set_xlim(min(0.0, axes[0, 0].get_xlim()[0]), 100)
         axes[-1, 0].set_xlabel("of 100")
         drawing.rows(axes[0, 0], labels)
     return figure
-
-
-def _name(rows: pl.DataFrame) -> Any:
-    """Return a function that names a duel in few words."""
-    many = rows.n_unique("variant") > 1
-    pairs = rows.n_unique(["better", "worse"]) > 1
-
-    def name(row: dict[str, Any]) -> str:
-        duel = f"{row['better']} over {row['worse']}" if pairs or not many else ""
-        return " · ".join(part for part in (row["variant"] if many else "", duel) if part)
-
-    return name
 
 
 def caption(frame: pl.DataFrame) -> str:
