@@ -26,8 +26,8 @@ def print_table(table: pl.DataFrame, right: tuple[str, ...] = ()) -> None:
     from rich.table import Table
 
     grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for name in table.columns:
-        grid.add_column(name, justify="right" if name in right else "left")
+    for place, name in enumerate(table.columns):
+        grid.add_column(name, justify="right" if name in right else "left", no_wrap=place == 0)
     for row in table.iter_rows():
         grid.add_row(*row)
     Console(width=max(110, Console().width), highlight=False, markup=False).print(grid)

@@ -213,8 +213,9 @@ def caption(frame: pl.DataFrame) -> str:
     counted = {"games": "games", "net": "deals"}.get(rows["figure"][0], "hands or contracts")
     left_out = frame.n_unique("sweep") - rows.n_unique("sweep")
     return (
-        f"{kind} All points met the same deals where the packs are the same; all intervals are"
-        f" 95 %. n = {words.count(n)} {counted}."
+        f"{kind} All points met the same deals where the packs are the same, so that the differences"
+        " in the table are much surer than intervals beside each other look; all intervals are 95 %."
+        f" n = {words.count(n)} {counted}."
         + (f" {left_out} more sweeps are in the table only." if left_out else "")
     )
 

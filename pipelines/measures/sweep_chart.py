@@ -84,7 +84,7 @@ def _curves(rows: pl.DataFrame, figures: list[str]) -> Figure:
                 _curve(place, one, at, drawing.COLOURS[series], sweep)
             place.grid(axis="both")
             drawing.heading(place, _title(name), lift=5)
-            if name in ("net", "first_net", "contract_net"):
+            if name in ("net", "first_net"):
                 place.axhline(0, color=drawing.GUIDE, linewidth=0.9, zorder=0)
         axes[-1, 0].set_xlabel(rows["x_key"][0])
         texts = list(at)
