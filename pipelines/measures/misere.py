@@ -187,7 +187,9 @@ def caption(frame: pl.DataFrame) -> str:
         f" n = {words.count(bid)} misères bid and {words.count(forced.sum())} forced. A forced"
         " misère is played on every hand, good or bad; a bid one only on hands its bidder thought"
         " good."
-        " The two rates answer different questions, and neither stands for the other."
+        " The two rates answer different questions, and neither stands for the other. The auction of"
+        " the comparison has misères in it too, so that for the safest hands a little more seems to"
+        " be needed than against a game without misère."
     )
 
 
