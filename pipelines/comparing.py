@@ -30,9 +30,7 @@ from strategies.api import parse_player
 
 RANDOM: Final = "random_legal"
 CONTROL_SHARE: Final = 10  # a control is played on a tenth of the deals
-WATCHED: Final = (
-    3_000  # deals at the tables where a strategy is watched, fewer in a small comparison
-)
+WATCHED: Final = 3_000  # deals at most at the tables where a strategy is watched
 FORCED_LEVELS: Final = range(7, 10)  # bids that are forced there, to find the contracts missed
 FIRST_LOOK: Final = 4_000  # deals before a sequential test looks for the first time
 GROWTH: Final = 1.5  # from one look to the next
@@ -90,7 +88,7 @@ class Comparison:
 
     def _watched(self, tables: list[str]) -> list[dict[str, Any]]:
         """Return how the tables are played at which each strategy is watched."""
-        few = min(self.deals, WATCHED)
+        few = max(1, min(self.deals // CONTROL_SHARE, WATCHED))
         ladder = load_rules(self.rules).ladder()
         forced = [
             CALL_NAMES[call]

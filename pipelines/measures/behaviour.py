@@ -131,6 +131,8 @@ def caption(frame: pl.DataFrame) -> str:
         where = f"As played in the line-up {line_ups[0]}."
     else:
         where = "Each strategy as it played in a line-up of its own."
+    if frame.n_unique("variant") > 1:
+        where += f" Under the rules {rows['variant'][0]}."
     text = (
         f"{where} Lines are 95 % intervals; a hollow dot rests on fewer than {words.FEW_HANDS} cases."
         f" Findings name differences of more than {SURE:g} standard errors."

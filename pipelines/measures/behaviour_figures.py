@@ -20,6 +20,7 @@ BIDDING: Final = "Bidding"
 CONTRACTS: Final = "Contracts"
 PLAY: Final = "Play of the cards"
 DISCARDS: Final = "Discards"
+TRICKS: Final = {6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
 SUITS: Final = {"S": "♠", "C": "♣", "D": "♦", "H": "♥", "NT": "no trumps"}
 
 
@@ -56,7 +57,7 @@ def _of_calls() -> dict[str, FigureInfo]:
     return (
         {
             f"first_{name}": rate(
-                f"first call: {what}", f"n_{name}", "n", "first",
+                f"first call: {what}", f"n_{name}", "n", "open",
                 f"{does} at its first turn", "with", "of hands",
             )
             for name, (does, what) in first.items()
@@ -96,7 +97,7 @@ def _of_contracts() -> dict[str, FigureInfo]:
     return (
         {
             f"level_{level}": of(f"contracts of {level} tricks", f"n_{level}", "n", "level",
-                                 f"plays contracts of {level} tricks", "as", "of its contracts")
+                                 f"plays at {TRICKS[level]} tricks", "in", "of its contracts")
             for level in range(6, 11)
         }
         | {
@@ -106,7 +107,7 @@ def _of_contracts() -> dict[str, FigureInfo]:
         }
         | {
             "misere": of("misères among contracts", "n_misere", "n", "misère",
-                         "plays a misère", "as", "of its contracts"),
+                         "plays a misère", "in", "of its contracts"),
             "made": of("contracts made", "n_made", "n", "made",
                        "makes", "", "of its contracts"),
             "set": of("bids of tricks that were set", "n_set", "n_tricks", "made",
@@ -240,6 +241,6 @@ def _figures(view: str, part: pl.DataFrame) -> list[dict[str, Any]]:
 
 def _finite(bounds: Bounds) -> dict[str, float | None]:
     return {
-        name: end if np.isfinite(end) else None
+        name: max(float(end), 0.0) if np.isfinite(end) else None  # nothing here is below 0
         for name, end in zip(("value", "low", "high"), bounds, strict=True)
     }
