@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 _TRACED: Final = {"hands": 8192, "forced": 8192, "games": 512}  # deals or games at a time with logs
 
 
-def play_part(
-    folder: Path, seed: int, cell: Cell, part: Part, tables: tuple[str, ...]
-) -> dict[str, Any]:
+def play_part(folder: Path, seed: int, cell: Cell, part: Part) -> dict[str, Any]:
     """Play a part, write its tables into a run folder, return its line for the manifest.
 
     Raises StrategyFailure when a strategy breaks off, and RunError when the disk does.
@@ -29,7 +27,7 @@ def play_part(
     start = time.perf_counter()
     run = Run(folder)
     rows, written = {}, {}
-    for table, frame in _frames(seed, cell, part, tables).items():
+    for table, frame in _frames(seed, cell, part).items():
         rows[table] = frame.height
         written[table] = write_frame(frame, run.part_path(table, part.cell, part.number))
     return {
@@ -44,18 +42,17 @@ def play_part(
     }
 
 
-def _frames(seed: int, cell: Cell, part: Part, tables: tuple[str, ...]) -> dict[str, pl.DataFrame]:
+def _frames(seed: int, cell: Cell, part: Part) -> dict[str, pl.DataFrame]:
     """Return the rows of a part by table; traces, which are large, are kept for a few at a time."""
     import polars as pl
 
     from pipelines.columns import FRAMES
 
-    tables = tuple(table for table in tables if table != "games" or cell.mode == "games")
-    trace = "calls" in tables or "plays" in tables
-    frames: dict[str, list[pl.DataFrame]] = {table: [] for table in tables}
+    trace = bool(cell.logs)
+    frames: dict[str, list[pl.DataFrame]] = {table: [] for table in cell.tables}
     for first, count in _stretches(part, _TRACED[cell.mode] if trace else part.count):
         batch = play(seed, cell, first, count, trace=trace)
-        for table in tables:
+        for table in cell.tables:
             frames[table].append(FRAMES[table](batch))
     return {table: pl.concat(found, rechunk=True) for table, found in frames.items()}
 

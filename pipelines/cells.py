@@ -38,6 +38,12 @@ class Cell:
     forced_seat: int = 0
     sweep: str = ""  # what its grid is a grid over: variant and line-up as the study has them
     settings: tuple[tuple[str, Value], ...] = ()  # where it stands in that grid
+    logs: tuple[str, ...] = ()  # what is written of each hand besides its row
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """Names of the tables that are written part by part."""
+        return ("hands", *(["games"] if self.mode == "games" else []), *self.logs)
 
 
 @dataclass(frozen=True)
@@ -65,12 +71,6 @@ class Plan:
     def n_hands(self) -> int:
         """Hands to be played; for whole games a guess."""
         return sum(part.n_hands for part in self.parts)
-
-    @property
-    def tables(self) -> tuple[str, ...]:
-        """Names of the tables that are written part by part."""
-        games = ["games"] if any(cell.mode == "games" for cell in self.cells) else []
-        return ("hands", *games, *sorted(self.study.logs))
 
 
 def make_plan(study: Study) -> Plan:
@@ -228,6 +228,7 @@ def _cells(
         "moved": seating.moved, "players": seating.players, "mode": play.mode,
         "count": play.count, "scores": play.scores, "settings": tuple(point.items()),
         "sweep": f"{variant.base}, {seating.base}" if point else "",
+        "logs": tuple(sorted(set(study.logs if play.logs is None else play.logs))),
     }  # fmt: skip
     if play.mode != "forced":
         return [Cell(number=first, **common)]

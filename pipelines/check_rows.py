@@ -295,39 +295,6 @@ def _game_faults(rows: Rows, first: int, count: int) -> Iterator[Fault]:
     yield Fault("end their game though another hand follows", goes_on & (game_end(rows)[0] > 0))
 
 
-def calls_faults(calls: pl.DataFrame, hands: pl.DataFrame) -> Iterator[Fault]:
-    """Yield the hands of a part whose log of calls does not fit them."""
-    said = calls.group_by("deal").agg(
-        found=pl.len(), last=pl.col("call").filter(pl.col("call") != CALL_NAMES[PASS]).last()
-    )
-    both = hands.join(said, on="deal", how="left", maintain_order="left")
-    fits = (pl.col("found").fill_null(0) == pl.col("n_calls")).alias("fits")
-    yield Fault(
-        "have another number of calls in the log than n_calls",
-        ~both.select(fits)["fits"].to_numpy(),
-    )
-
-
-def plays_faults(plays: pl.DataFrame, hands: pl.DataFrame, rows: Rows) -> Iterator[Fault]:
-    """Yield the hands of a part whose log of cards does not fit them."""
-    team = pl.Series(rows.record["team"])
-    side = pl.DataFrame({"deal": rows.deal, "side": rows.side, "partner": rows.partner})
-    won = plays.filter("won").join(side, on="deal")
-    mine = team.gather(won["seat"].cast(pl.UInt32)) == won["side"]
-    mine |= won["seat"].cast(pl.Int64) == won["partner"]
-    taken = won.with_columns(mine=mine).group_by("deal").agg(
-        mine=pl.col("mine").sum(), tricks_won=pl.len()
-    )  # fmt: skip
-    tricks = plays.group_by("deal").agg(played=pl.col("trick").n_unique())
-    both = hands.join(taken, on="deal", how="left", maintain_order="left").join(
-        tricks, on="deal", how="left", maintain_order="left"
-    )
-    one_each = both["tricks_won"].fill_null(0) == both["played"].fill_null(0)
-    yield Fault("have a trick in the log that not just one card took", ~one_each.to_numpy())
-    fits = both["mine"].fill_null(0) == both["tricks"]
-    yield Fault("have other tricks in the log than in their row", ~fits.to_numpy())
-
-
 def _by_team(frame: pl.DataFrame, name: str) -> Any:
     columns = [frame[f"{name}_{team}"].to_numpy() for team in range(MAX_TEAMS)]
     return np.stack(columns, axis=1).astype(np.int64)

@@ -44,6 +44,7 @@ def compare(
     A comparison that was broken off, or is asked for with more deals, goes on where it stopped.
     """
     from pipelines import comparing
+    from pipelines.measures import behaviour
     from pipelines.measures import comparison as measure
     from pipelines.progress import shown_progress
     from pipelines.report import write_report
@@ -57,12 +58,14 @@ def compare(
             progress=progress,
         )  # fmt: skip
     with run.connect() as con:
-        frame = measure.estimate(con)
+        frame, behaved = measure.estimate(con), behaviour.estimate(con)
     said = [] if test is None or verdict is None else [comparing.said_verdict(verdict, asked, test)]
     said += measure.finding(frame)
+    seen = behaviour.finding(behaved)
     if as_json:
         answer: dict[str, Any] = {
             "run": str(run.path), "verdict": verdict, "findings": said, "estimates": frame.to_dicts(),
+            "behaviour": {"findings": seen, "estimates": behaved.to_dicts()},
         }  # fmt: skip
         print_json(answer)
         return
@@ -70,6 +73,9 @@ def compare(
         typer.echo(sentence)
     typer.echo("")
     print_table(measure.table(_briefly(frame)).select("figure", "n", "value"), right=("n",))
+    typer.echo("\nHow they behave, each at tables of its own:")
+    for sentence in seen:
+        typer.echo(sentence)
     typer.echo(f"\nreport: {write_report(run)}")
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 
 from pipelines import schema
-from sim.cards import CALL_NAMES, CARD_NAMES, NO_CARD, SUIT_LETTERS
+from sim.cards import CALL_NAMES, CARD_NAMES, NO_CARD, STRIDE, SUIT_LETTERS
 from sim.engine import Batch
 from sim.records import ENDINGS, MAX_SEATS, MAX_TEAMS
 
@@ -77,9 +77,31 @@ def plays_frame(batch: Batch) -> pl.DataFrame:
             "trick": trick + 1,
             "position": position[hand, trick, place],
             "seat": seat,
-            "card": pl.Series(_CARD_PLACES[cards[hand, trick, place]]).cat.to(schema.CARDS),
+            "card": _cards(cards[hand, trick, place]),
             "named": pl.Series([SUIT_LETTERS[suit] if suit >= 0 else None for suit in named]),
             "won": seat == rows["winners"][hand, trick],
+        },
+    )
+
+
+def discards_frame(batch: Batch) -> pl.DataFrame:
+    """Return one row a card put away, as ``schema.DISCARDS``."""
+    rows = batch.traces
+    cards = np.concatenate([rows["discards"], rows["partner_discards"]], axis=1)
+    there = cards != NO_CARD
+    hand, place = np.nonzero(there)
+    card = cards[hand, place]
+    contractor = rows["contractor"][hand].astype(np.int64)
+    # only a double nullo has a partner who puts cards away: he sits opposite
+    opposite = (contractor + _n_players(rows) // 2) % _n_players(rows)
+    return _frame(
+        schema.DISCARDS,
+        {
+            "deal": rows["deal"][hand],
+            "n": (np.cumsum(there, axis=1) - 1)[hand, place],
+            "seat": np.where(place < rows["discards"].shape[1], contractor, opposite),
+            "card": _cards(card),
+            "from_kitty": rows["kitty"][hand, card // STRIDE] >> (card % STRIDE) & 1 == 1,
         },
     )
 
@@ -89,6 +111,7 @@ FRAMES: Final[dict[str, Callable[[Batch], pl.DataFrame]]] = {
     "games": games_frame,
     "calls": calls_frame,
     "plays": plays_frame,
+    "discards": discards_frame,
 }
 
 
@@ -99,6 +122,10 @@ def _n_players(traces: np.ndarray) -> int:
 
 def _calls(codes: np.ndarray) -> pl.Series:
     return pl.Series(_CALL_PLACES[codes]).cat.to(schema.CALLS)
+
+
+def _cards(codes: np.ndarray) -> pl.Series:
+    return pl.Series(_CARD_PLACES[codes]).cat.to(schema.CARDS)
 
 
 def _by_team(name: str, values: np.ndarray) -> dict[str, np.ndarray]:

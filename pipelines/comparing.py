@@ -3,7 +3,8 @@
 Every pair meets on the same deals with the sides exchanged, hands one by one and whole games. Two
 kinds of control come with it: each strategy against itself, which must come to nothing, and against
 ``random_legal``, which it should beat. For two strategies the halves are played too: the bidding of
-the one with the other's play of the cards.
+the one with the other's play of the cards. And each sits at a few tables of its own, all that it
+does written down, with contracts forced on the same deals: how it behaves.
 """
 
 from __future__ import annotations
@@ -17,16 +18,20 @@ from typing import Any, Final
 import polars as pl
 
 from pipelines.measures import batches
-from pipelines.measures.comparison_estimate import CONTROL, SPLIT
+from pipelines.measures.comparison_estimate import CONTROL, SPLIT, TABLE
 from pipelines.sequential import SequentialTest, Verdict
 from pipelines.simulate import Progress, simulate
 from pipelines.stats import batch_mean
 from pipelines.store import RUN_FILE, Run, runs_dir
 from pipelines.study import Study, StudyError, make_study
+from sim.cards import CALL_NAMES, FIRST_NATURAL, LAST_NATURAL, MISERE, level_of
+from sim.rules import load_rules
 from strategies.api import parse_player
 
 RANDOM: Final = "random_legal"
 CONTROL_SHARE: Final = 10  # a control is played on a tenth of the deals
+WATCHED: Final = 3_000  # deals at most at the tables where a strategy is watched
+FORCED_LEVELS: Final = range(7, 10)  # bids that are forced there, to find the contracts missed
 FIRST_LOOK: Final = 4_000  # deals before a sequential test looks for the first time
 GROWTH: Final = 1.5  # from one look to the next
 PART_SIZE: Final = 20_000
@@ -57,6 +62,7 @@ class Comparison:
         controls = {f"{CONTROL}{name} v {name}": (name, name) for name in names}
         if RANDOM not in names:
             controls |= {f"{CONTROL}{name} v {RANDOM}": (name, RANDOM) for name in names}
+        tables = {f"{TABLE}{name}": (name,) for name in names}
         few = max(1, self.deals // CONTROL_SHARE)
         play: list[dict[str, Any]] = [
             {"mode": "hands", "deals": self.deals, "line_ups": [*duels, *splits]},
@@ -64,6 +70,7 @@ class Comparison:
         ]
         if self.games:
             play.append({"mode": "games", "games": self.games, "line_ups": [*duels]})
+        play += self._watched([*tables])
         data = {
             "title": _shortened(" v ".join(names) + f", {Path(self.rules).stem}"),
             "description": "Every two strategies met on the same deals with the sides exchanged.",
@@ -73,10 +80,27 @@ class Comparison:
             "line_ups": [
                 {"name": name, "teams": teams, "mirror": True}
                 for name, teams in (duels | splits | controls).items()
-            ],
+            ]
+            + [{"name": name, "teams": teams} for name, teams in tables.items()],
             "play": play,
         }
         return make_study(data, f"{self.name}.toml")
+
+    def _watched(self, tables: list[str]) -> list[dict[str, Any]]:
+        """Return how the tables are played at which each strategy is watched."""
+        few = max(1, min(self.deals // CONTROL_SHARE, WATCHED))
+        ladder = load_rules(self.rules).ladder()
+        forced = [
+            CALL_NAMES[call]
+            for call in ladder
+            if call == MISERE
+            or (FIRST_NATURAL <= call <= LAST_NATURAL and level_of(call) in FORCED_LEVELS)
+        ]
+        logs = ["calls", "plays", "discards"]
+        play = [{"mode": "hands", "deals": few, "line_ups": tables, "logs": logs}]
+        if forced:
+            play.append({"mode": "forced", "deals": few, "calls": forced, "line_ups": tables})
+        return play
 
     def _names(self) -> list[str]:
         """Return the players' texts in their shortest form. Raises StudyError for too few."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import polars as pl
 
+from pipelines import schema
 from pipelines.batch import play
 from pipelines.cells import Cell
 from pipelines.store import Run, RunError
@@ -87,6 +88,7 @@ def _cell(run: Run, row: dict[str, Any], count: int) -> Cell:
         scores=_scores(run, row),
         forced_call=call_code(row["forced_call"]) if forced else PASS,
         forced_seat=row["forced_seat"] if forced else 0,
+        logs=tuple(name for name in run.info["tables"][row["cell"]] if name in schema.TRACED),
     )
 
 

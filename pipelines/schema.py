@@ -14,7 +14,7 @@ import polars as pl
 from sim.cards import CALL_NAMES, CARD_NAMES, SUIT_LETTERS
 from sim.records import ENDINGS, MAX_SEATS, MAX_TEAMS
 
-SCHEMA_VERSION: Final = 4
+SCHEMA_VERSION: Final = 5
 
 CALLS: Final = pl.Enum([name for name in CALL_NAMES if not name.startswith("?")])
 CARDS: Final = pl.Enum(list(CARD_NAMES.values()))
@@ -100,6 +100,18 @@ PLAYS: Final = [
     Column("won", pl.Boolean, "whether this card took the trick"),
 ]
 
+DISCARDS: Final = [
+    _DEAL,
+    Column("n", pl.UInt8, "place among the cards put away in this hand, from 0"),
+    Column("seat", pl.Int8, "who put it away: the contractor; in a double nullo his partner too"),
+    Column("card", CARDS, "the printed card; in a double nullo also one that a partner was given"),
+    Column(
+        "from_kitty",
+        pl.Boolean,
+        "whether it was in the kitty, else dealt to a hand (partner's, if he gave it for a slam)",
+    ),
+]
+
 CELLS: Final = [
     _CELL,
     Column("variant", pl.String, "name of the rules"),
@@ -138,7 +150,8 @@ VARIANTS: Final = [
 ]  # and one column a rule, table_players to game_back_door
 
 # Tables that are written part by part, each row with its cell.
-LOGS: Final = {"hands": HANDS, "games": GAMES, "calls": CALLS_TABLE, "plays": PLAYS}
+TRACED: Final = {"calls": CALLS_TABLE, "plays": PLAYS, "discards": DISCARDS}  # where asked for
+LOGS: Final = {"hands": HANDS, "games": GAMES, **TRACED}
 TABLES: Final = {
     **{name: [_CELL, *columns] for name, columns in LOGS.items()},
     "cells": CELLS,

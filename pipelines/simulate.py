@@ -102,7 +102,7 @@ def describe_run(plan: Plan, name: str) -> dict[str, Any]:
         },
         "scores": [list(cell.scores) for cell in plan.cells],
         "counts": [cell.count for cell in plan.cells],
-        "tables": list(plan.tables),
+        "tables": [list(cell.tables) for cell in plan.cells],
         "n_cells": len(plan.cells),
         "n_parts": len(plan.parts),
         "versions": {
@@ -232,9 +232,7 @@ def _play_missing(run: Run, plan: Plan, workers: int | None, progress: Progress)
     workers = worker_count(workers, len(missing), left)
     progress.began(left, sum(entry["rows"]["hands"] for entry in done.values()), workers)
     expected = {(part.cell, part.number): part.n_hands for part in missing}
-    tasks = [
-        (run.path, plan.study.seed, plan.cells[part.cell], part, plan.tables) for part in missing
-    ]
+    tasks = [(run.path, plan.study.seed, plan.cells[part.cell], part) for part in missing]
     for entry in run_all(play_part, tasks, workers):
         store.append_manifest(run, entry)
         progress.played(expected[entry["cell"], entry["part"]], entry["rows"]["hands"])

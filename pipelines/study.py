@@ -32,6 +32,8 @@ MAX_PART: Final = 1_000_000
 _NAME: Final = r"^[^\x00-\x1f\x7f]*$"
 _PLACE: Final = re.compile(r"\{([^{}]*)\}")  # in the text of a strategy, filled in by the grid
 _HERE: Final = Path(__file__).resolve().parent
+_Logs = tuple[Literal["calls", "plays", "discards"], ...]
+_LOGS_SAID: Final = 'some of "calls", "plays" and "discards"'
 
 
 class _Part(BaseModel):
@@ -164,13 +166,16 @@ class Play(_Part):
     line_ups: tuple[str, ...] = Field(
         default=(), description="names of those that play it; else all"
     )
+    logs: _Logs | None = Field(
+        default=None, description=f"{_LOGS_SAID}, [] for none; else those of the study"
+    )
 
     @model_validator(mode="after")
     def _keys_of_the_mode(self) -> Self:
         allowed = {
-            "hands": ("deals", "scores", "line_ups"),
-            "games": ("games", "line_ups"),
-            "forced": ("deals", "scores", "calls", "seat", "line_ups"),
+            "hands": ("deals", "scores", "line_ups", "logs"),
+            "games": ("games", "line_ups", "logs"),
+            "forced": ("deals", "scores", "calls", "seat", "line_ups", "logs"),
         }[self.mode]
         for key in ("deals", "games", "scores", "calls", "seat"):
             if key not in allowed and getattr(self, key) not in (None, ()):
@@ -203,9 +208,7 @@ class Study(_Part):
     description: str = Field(default="", max_length=2000)
     seed: int = Field(default=500, ge=0, le=(1 << 63) - 1)
     part_size: int = Field(default=100_000, ge=1, le=MAX_PART)
-    logs: tuple[Literal["calls", "plays"], ...] = Field(
-        default=(), description="calls, plays or both"
-    )
+    logs: _Logs = Field(default=(), description=_LOGS_SAID)
     variants: tuple[Variant, ...] = Field(min_length=1, description="one [[variants]] or more")
     line_ups: tuple[LineUp, ...] = Field(min_length=1, description="one [[line_ups]] or more")
     play: tuple[Play, ...] = Field(min_length=1, description="one [[play]] or more")

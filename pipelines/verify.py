@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 import polars as pl
 
-from pipelines import check_rows, rerun, schema, store
+from pipelines import check_logs, check_rows, rerun, schema, store
 from pipelines.batch import play
 from pipelines.cells import Cell, parts_of
 from pipelines.check_rows import Fault, Rows
@@ -75,7 +75,7 @@ def _description(run: Run) -> list[str]:
             for key in ("seed", "part_size")
             if not isinstance(study.get(key), int)
         ]
-    for key in ("scores", "counts"):
+    for key in ("scores", "counts", "tables"):
         if not problems and len(info[key]) != info["n_cells"]:
             problems.append(
                 f"{path}: {key} has {len(info[key])} entries for {info['n_cells']} cells"
@@ -171,8 +171,7 @@ def _files(run: Run, cells: list[Cell], entry: Entry) -> Iterator[str]:
     where = f"{run.path / store.MANIFEST}: {_place(entry)}"
     if not 0 <= entry["cell"] < len(cells):
         return
-    due = [t for t in run.info["tables"] if t != "games" or cells[entry["cell"]].mode == "games"]
-    for table in due:
+    for table in cells[entry["cell"]].tables:
         path = run.part_path(table, entry["cell"], entry["part"])
         sha, rows = (entry.get(key, {}).get(table) for key in ("sha256", "rows"))
         if sha is None or rows is None:
@@ -204,7 +203,7 @@ def _rows(run: Run, cells: list[Cell], entries: Iterable[Entry]) -> Iterator[str
     hands: Counter[int] = Counter()
     for entry in entries:
         cell = cells[entry["cell"]]
-        frames = {table: _read(run, table, entry) for table in _kept_tables(run, cell)}
+        frames = {table: _read(run, table, entry) for table in cell.tables}
         yield from _part_rows(run, cell, entry, frames)
         hands[cell.number] += frames["hands"].height
         jokers[cell.number] += int(frames["hands"]["jokers"].cast(pl.Int64).sum())
@@ -234,8 +233,9 @@ def _part_rows(
         games = frames["games"]
         yield from _told(path, "games", "game", games, check_rows.games_faults(games, rows, *part))
     for table, check in (
-        ("calls", lambda frame: check_rows.calls_faults(frame, hands)),
-        ("plays", lambda frame: check_rows.plays_faults(frame, hands, rows)),
+        ("calls", lambda frame: check_logs.calls_faults(frame, hands)),
+        ("plays", lambda frame: check_logs.plays_faults(frame, hands, rows)),
+        ("discards", lambda frame: check_logs.discards_faults(frame, rows, frames.get("plays"))),
     ):
         if table in frames:
             path = run.part_path(table, entry["cell"], entry["part"])
@@ -278,14 +278,12 @@ def _again(
 
 def _stretch_again(run: Run, cell: Cell, entry: Entry, units: range) -> Iterator[str]:
     """Play some deals (or games) of a part again and compare the rows of every table."""
-    tables = _kept_tables(run, cell)
-    trace = "calls" in tables or "plays" in tables
     try:
-        batch = play(rerun.seed(run), cell, units[0], len(units), trace=trace)
+        batch = play(rerun.seed(run), cell, units[0], len(units), trace=bool(cell.logs))
     except StrategyFailure as error:
         yield f"{run.path}: cell {cell.number}, played again: {error}"
         return
-    for table in tables:
+    for table in cell.tables:
         stored, played = _read(run, table, entry), FRAMES[table](batch)
         for unit in units:
             here = _is_of(unit, cell, table)
@@ -303,10 +301,6 @@ def _is_of(unit: int, cell: Cell, table: str) -> pl.Expr:
     if table == "games":
         return pl.col("game") == unit
     return pl.col("deal") // DEALS_PER_GAME == unit
-
-
-def _kept_tables(run: Run, cell: Cell) -> list[str]:
-    return [table for table in run.info["tables"] if table != "games" or cell.mode == "games"]
 
 
 def _read(run: Run, table: str, entry: Entry) -> pl.DataFrame:

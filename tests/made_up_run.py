@@ -10,7 +10,7 @@ import duckdb
 import numpy as np
 import polars as pl
 
-from pipelines.schema import SETTINGS, polars_schema
+from pipelines.schema import SETTINGS, TABLES, TRACED, polars_schema
 from pipelines.store import create_views
 from sim.rules import load_rules
 
@@ -33,6 +33,9 @@ class MadeUpRun:
     hands: list[pl.DataFrame] = field(default_factory=list)
     games: list[pl.DataFrame] = field(default_factory=list)
     settings: list[dict[str, Any]] = field(default_factory=list)
+    logs: dict[str, list[pl.DataFrame]] = field(
+        default_factory=lambda: {table: [] for table in TRACED}
+    )
 
     def cell(self, mode: str, **columns: Any) -> int:
         """Add a cell and return its number."""
@@ -99,6 +102,12 @@ class MadeUpRun:
             frame.cast({c: pl.String if c == "ended_by" else pl.Int64 for c in frame.columns})
         )
 
+    def add_log(self, table: str, cell: int, **columns: Any) -> None:
+        """Add rows to the log of calls, plays or discards of a cell."""
+        n = len(columns["deal"])
+        frame = pl.DataFrame({"cell": np.full(n, cell), "named": np.full(n, None)} | columns)
+        self.logs[table].append(frame.select(_log_columns(table)))
+
     def connect(self, folder: Path) -> duckdb.DuckDBPyConnection:
         """Return a connection to these tables, with every view."""
         con = duckdb.connect()
@@ -118,6 +127,12 @@ class MadeUpRun:
         for name, frame in {
             "hands": pl.concat(hands),
             "games": pl.concat(games),
+            **{
+                table: pl.concat(frames)
+                if frames
+                else pl.DataFrame(schema=polars_schema(TABLES[table]))
+                for table, frames in self.logs.items()
+            },
             "cells": cells if self.cells else cells.head(0),
             "variants": pl.DataFrame(self.variants),
             "settings": pl.DataFrame(self.settings, schema=polars_schema(SETTINGS)),
@@ -153,7 +168,9 @@ def played_run(seed: int = 500, deals: int = 4000) -> MadeUpRun:
             seats = ("novice", "club") if moved else ("club", "novice")
             names = {f"seat_{seat}": seats[seat % 2] for seat in range(4)}
             cell = run.cell("hands", variant=name, line_up="club-novice", moved=moved, **names)
-            run.add_hands(cell, **_hands(rng, np.arange(deals), worth))
+            hands = _hands(rng, np.arange(deals), worth)
+            run.add_hands(cell, **hands)
+            _add_logs(rng, run, cell, pl.DataFrame(hands).head(400))
         games = np.repeat(np.arange(deals // 20), 12)
         hand_no = np.tile(np.arange(12), deals // 20)
         cell = run.cell("games", variant=name)
@@ -175,6 +192,28 @@ def played_run(seed: int = 500, deals: int = 4000) -> MadeUpRun:
         for worth in ({"australian": 250, "american": 210}[cell["variant"]],)
     ]
     return run
+
+
+def _log_columns(table: str) -> list[pl.Expr]:
+    return [pl.col(column.name).cast(column.dtype) for column in TABLES[table]]
+
+
+def _add_logs(rng: np.random.Generator, run: MadeUpRun, cell: int, hands: pl.DataFrame) -> None:
+    """Add four calls a deal, a lead and a joker, and three cards put away."""
+    deal, n = hands["deal"].to_numpy(), hands.height
+    calls = rng.choice(["Pass", "6S", "7H", "8NT", "M"], (n, 4), p=[0.5, 0.2, 0.2, 0.05, 0.05])
+    seats = (deal[:, None] + 1 + np.arange(4)) % 4
+    run.add_log("calls", cell, deal=np.repeat(deal, 4), n=np.tile(np.arange(4), n),
+                seat=seats.ravel(), call=calls.ravel())  # fmt: skip
+    bid = hands.filter(pl.col("contractor") >= 0)
+    deal, seat, n = bid["deal"].to_numpy(), bid["contractor"].to_numpy(), bid.height
+    for trick, card in ((np.ones(n, int), rng.choice(["AH", "JS", "4D"], n)),
+                        (rng.integers(2, 11, n), np.full(n, "RJ"))):  # fmt: skip
+        run.add_log("plays", cell, deal=deal, trick=trick, position=np.zeros(n, int), seat=seat,
+                    card=card, won=rng.random(n) < 0.5)  # fmt: skip
+    for place, card in enumerate(("5S", "6C", "AD")):
+        run.add_log("discards", cell, deal=deal, n=np.full(n, place), seat=seat,
+                    card=np.full(n, card), from_kitty=rng.random(n) < 0.4)  # fmt: skip
 
 
 def _hands(rng: np.random.Generator, deal: np.ndarray, misere_value: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A study that is played in a second: every way of play, both logs, two rule sets."""
+"""A study that is played in a second: every way of play, all logs, two rule sets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEXT = """\
 title = "Small"
 seed = 7
 part_size = 300
-logs = ["calls", "plays"]
+logs = ["calls", "plays", "discards"]
 
 [[variants]]
 rules = "australian"

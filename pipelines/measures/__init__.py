@@ -17,6 +17,7 @@ __all__ = ["NAMES", "load"]
 
 NAMES: Final = (
     "comparison",
+    "behaviour",
     "bid_success",
     "luck",
     "sweep",

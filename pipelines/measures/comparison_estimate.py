@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 CONTROL: Final = "control: "  # line-ups of that name show that the method is sound
 SPLIT: Final = "split: "  # and these divide a duel into bidding and play
+TABLE: Final = "table: "  # tables of one strategy, at which it is watched
 KINDS: Final = ("6", "7", "8", "9", "10", "misere", "hi-lo", "pass")
 PLACES: Final = {kind: place for place, kind in enumerate(("0", "1", "2", "3", "4", "5", *KINDS))}
 KEYS: Final = ("variant", "line_up", "mode", "first", "second")
@@ -95,7 +96,9 @@ def _schema() -> dict[str, Any]:
 
 
 def _is_rated(duel: dict[str, str]) -> bool:
-    return duel["first"] != duel["second"] and not duel["line_up"].startswith((CONTROL, SPLIT))
+    return duel["first"] != duel["second"] and not duel["line_up"].startswith(
+        (CONTROL, SPLIT, TABLE)
+    )
 
 
 def _row(
@@ -219,6 +222,7 @@ def duels(frame: pl.DataFrame, figure: str = "net") -> pl.DataFrame:
         pl.col("first") != pl.col("second"),
         ~pl.col("line_up").str.starts_with(CONTROL),
         ~pl.col("line_up").str.starts_with(SPLIT),
+        ~pl.col("line_up").str.starts_with(TABLE),
     )
     alone = rows.filter(pl.col("mode") == "hands")
     return rows if alone.is_empty() else alone

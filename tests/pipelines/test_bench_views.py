@@ -20,7 +20,8 @@ def test_every_view_that_adds_up_hands_or_games_is_timed(seconds: dict[str, floa
     assert set(seconds) >= {"bid_success", "misere_success", "balance", "game_batches"}
     others = {path.stem for path in SQL.glob("*.sql")} - set(seconds)
     assert others == {
-        "contract_hands", "duels", "game_courses", "hand_sides", "ladder", "seats", "table_sizes",
+        "call_turns", "contract_hands", "duels", "game_courses", "hand_sides", "ladder", "seats",
+        "table_sizes",
     }  # fmt: skip
     assert "  bid_success " in as_text(seconds, 6_000)
 

@@ -21,7 +21,7 @@ def study(**changes: Any) -> Any:
     """Return a small study of tables of several sizes."""
     base = {
         "title": "Tables",
-        "logs": ["calls", "plays"],
+        "logs": ["calls", "plays", "discards"],
         "variants": [{"name": "five"} | FIVE, {"name": "six"} | SIX, {"name": "threes"} | THREES],
         "line_ups": [{"teams": ["random_legal"]}],
         "play": [{"mode": "hands", "deals": 60}, {"mode": "games", "games": 4},

@@ -110,6 +110,19 @@ def test_way_of_play_may_be_kept_to_some_line_ups() -> None:
     ]
 
 
+def test_way_of_play_may_keep_logs_of_its_own() -> None:
+    play = [
+        {"mode": "hands", "deals": 5},
+        {"mode": "hands", "deals": 5, "logs": []},
+        {"mode": "games", "games": 2, "logs": ["plays", "discards", "plays"]},
+    ]
+    assert [cell.tables for cell in plan(logs=["calls"], play=play).cells] == [
+        ("hands", "calls"),
+        ("hands",),
+        ("hands", "games", "discards", "plays"),
+    ]
+
+
 @pytest.mark.parametrize("count", [1, 99, 100, 101, 250])
 def test_parts_cover_a_cell_without_gap_or_overlap(count: int) -> None:
     found = plan(part_size=100, play=[{"mode": "hands", "deals": count}]).parts
@@ -149,7 +162,11 @@ WRONG = [
     ({"seed": -1}, "seed = -1; allowed: a whole number from 0 to"),
     ({"seed": "500"}, 'seed = "500"; allowed: a whole number'),
     ({"part_size": 0}, "part_size = 0; allowed: a whole number from 1 to 1000000"),
-    ({"logs": ["call"]}, 'logs = "call"; allowed: .*did you mean calls'),
+    ({"logs": ["call"]}, 'logs = "call"; allowed: some of "calls", .*did you mean calls'),
+    (
+        {"play": [{"mode": "hands", "deals": 1, "logs": ["discard"]}]},
+        'play 1: logs = "discard"; allowed: some of .*did you mean discards',
+    ),
     ({"variants": []}, r"variants = \[\]; allowed: one \[\[variants\]\] or more"),
     ({"variants": [{"rule": "australian"}]}, "variants 1: rules is missing.*rule is no key here"),
     ({"variants": [{"rules": "australian", "grid": {"misere.value": []}}]}, "no value"),

@@ -205,6 +205,14 @@ def test_hand_that_keeps_the_rules_but_was_not_played_is_found_by_playing_again(
             lambda f: f.with_columns(seat=(pl.col("seat") + 1) % 4),
             "other tricks in the log",
         ),
+        ("discards", lambda f: f.slice(1), "another number of cards in the log of discards"),
+        (
+            "discards",
+            lambda f: f.with_columns(seat=(pl.col("seat") + 1) % 4),
+            "discards of another seat",
+        ),
+        ("discards", lambda f: one(f, 0, card=f["card"][1]), "in the log of discards twice"),
+        ("discards", lambda f: one(f, 0, card="2S"), "or one of another pack"),
     ],
 )
 def test_wrong_log_is_named(
@@ -213,6 +221,30 @@ def test_wrong_log_is_named(
     path = rewrite(run, table, FORCED if table == "plays" else HANDS, change)
     problems = verify(run)
     assert any(line.startswith(f"{path}: ") and message in line for line in problems), problems
+
+
+def test_card_that_was_put_away_and_played_is_named(run: Run) -> None:
+    played = pl.read_parquet(run.part_path("plays", FORCED, 0)).filter(pl.col("deal") == 0)
+    path = rewrite(run, "discards", FORCED, lambda f: one(f, 0, card=played["card"][0]))
+    assert any(
+        line.startswith(f"{path}: 1 hands have a card in the log of discards that was played")
+        for line in verify(run)
+    )
+
+
+@pytest.mark.parametrize("exchange", ["contractor", "pass_on", "swap_five"])
+def test_cards_that_partners_exchange_are_logged(tmp_path: Path, exchange: str) -> None:
+    rules = {"double_nullo.exchange": exchange}
+    variants = [{"rules": "minnesota", "set": rules}]
+    study = small_study(**ONE_LINE_UP, variants=variants, play=[
+        {"mode": "hands", "deals": 300}, {"mode": "forced", "deals": 100, "calls": ["DN"]},
+    ])  # fmt: skip
+    made = simulate(study, tmp_path / "run", workers=1)
+    assert verify(made) == []
+    with made.connect() as con:
+        each = con.sql("SELECT count(*) / 100, count(DISTINCT (deal, seat)) / 100 FROM discards"
+                       " WHERE cell = 1").fetchall()  # fmt: skip
+    assert each == [{"contractor": (5, 1), "pass_on": (10, 2), "swap_five": (10, 2)}[exchange]]
 
 
 def test_missing_file_is_named(run: Run) -> None:
