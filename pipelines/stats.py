@@ -295,7 +295,7 @@ def variety(counts: npt.ArrayLike) -> Mean:
     shares = table.sum(axis=0) / n
     surprise = -np.log(shares)
     entropy = float(shares @ surprise)
-    batches = np.count_nonzero(hands)
+    batches = int(np.count_nonzero(hands))
     variances = np.square(table / n - np.outer(hands / n, shares)).sum(axis=0)
     variances *= batches / max(batches - 1, 1)
     missing = float((variances / shares).sum() / 2)
