@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
 LEVEL: Final = 0.95
-FEW: Final = 30  # with fewer successes or failures a design effect below 1 is noise
+FEW: Final = 30  # with fewer batches of successes or failures a design effect below 1 is noise
 
 
 class Interval(NamedTuple):
@@ -119,18 +119,32 @@ def rate_interval(sums: Sums, level: float = LEVEL) -> Interval:
     """Return rates y / x with Wilson's interval, widened or narrowed by the design effect.
 
     The design effect is the variance between batches over that of independent hands. With few
-    successes or failures it is only allowed to widen.
+    batches of successes or failures it is only allowed to widen, and the more it does, the more the
+    reach is Student's for so few batches: they tell little about how alike hands of a batch are.
     """
     with np.errstate(divide="ignore", invalid="ignore"):
         rate = sums.y / sums.x
         effect = ratio_error(sums) ** 2 / (rate * (1 - rate) / sums.x)
-    few = np.minimum(sums.y, sums.x - sums.y) < FEW
+    batches = _deciding_batches(sums)
+    few = batches < FEW
     effect = np.where(few, np.maximum(effect, 1.0), effect)
     known = np.isfinite(effect) & (effect > 0)
     effect = np.where(known, effect, 1.0)
-    reach = np.where(known & ~few, critical(sums.batches - 1, level), critical(level=level))
+    normal = critical(level=level)
+    doubt = np.clip((effect - 1) / 2, 0.0, 1.0)
+    unsure = normal + doubt * (critical(np.maximum(batches - 1, 3), level) - normal)
+    reach = np.where(known & ~few, critical(sums.batches - 1, level), unsure)
     with np.errstate(invalid="ignore"):
         return wilson(sums.y / effect, sums.x / effect, level, reach)
+
+
+def _deciding_batches(sums: Sums) -> Floats:
+    """Return how many batches of equal size would hold the successes, or the failures if fewer."""
+    failures = sums.x - sums.y
+    squares = sums.xx - 2 * sums.xy + sums.yy
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = np.minimum(sums.y**2 / sums.yy, failures**2 / squares)
+    return np.where((sums.y > 0) & (failures > 0), found, 0.0)
 
 
 @dataclass(frozen=True)
@@ -174,11 +188,24 @@ class Mean:
 
     def bounds(self, level: float = LEVEL) -> Bounds:
         """Return it with Student's interval; infinite with fewer than two batches that differ."""
+        return self._bounds(self.batches - 1, level)
+
+    def cautious_bounds(self, level: float = LEVEL) -> Bounds:
+        """Return it with an interval that is wider the fewer batches decide how wide it is.
+
+        For estimates in which squares are added up, such as a spread: the few batches that are far
+        off tell most of its error, and where none has turned up yet the error looks too small.
+        """
+        squares = self.influence**2
+        deciding = squares.sum() ** 2 / (squares**2).sum() if squares.any() else 0.0
+        return self._bounds(min(self.batches, max(deciding, 4.0)) - 1, level)
+
+    def _bounds(self, degrees: float, level: float) -> Bounds:
         if not np.isfinite(self.value):
             return NOTHING
         if self.batches < 2:
             return Bounds(self.value, -np.inf, np.inf)
-        half = float(critical(self.batches - 1, level)) * self.error
+        half = float(critical(degrees, level)) * self.error
         return Bounds(self.value, self.value - half, self.value + half)
 
 
@@ -246,15 +273,30 @@ def fieller(top: Mean, bottom: Mean, level: float = LEVEL) -> Bounds:
     return Bounds(quotient, (b - half) / a, (b + half) / a)
 
 
+def spread(squares: Mean, values: Mean) -> Mean:
+    """Return a standard deviation from the mean of the squares and that of the values."""
+    found = float(np.sqrt(max(squares.value - values.value**2, 0.0)))
+    change = squares.influence - 2 * values.value * values.influence
+    return Mean(found, change / (2 * found) if found else 0 * change)
+
+
 def variety(counts: npt.ArrayLike) -> Mean:
     """Return the entropy, in nats, of categories counted by batch: shape (batches, categories).
 
-    ``exp`` of it is the number of equally common categories that would be as varied.
+    ``exp`` of it is the number of equally common categories that would be as varied. Shares that are
+    known roughly look less even than they are; what that takes off is put back (Miller and Madow's
+    correction, with the variance of each share between batches).
     """
     table = np.asarray(counts, dtype=float)
-    totals, n = table.sum(axis=0), table.sum()
+    table = table[:, table.sum(axis=0) > 0]
+    hands, n = table.sum(axis=1), table.sum()
     if not n > 0:
         return Mean(np.nan, np.zeros(len(table)))
-    surprise = -np.log(np.where(totals > 0, totals, n) / n)
-    entropy = float(totals @ surprise / n)
-    return Mean(entropy, (table @ surprise - entropy * table.sum(axis=1)) / n)
+    shares = table.sum(axis=0) / n
+    surprise = -np.log(shares)
+    entropy = float(shares @ surprise)
+    batches = int(np.count_nonzero(hands))
+    variances = np.square(table / n - np.outer(hands / n, shares)).sum(axis=0)
+    variances *= batches / max(batches - 1, 1)
+    missing = float((variances / shares).sum() / 2)
+    return Mean(entropy + missing, (table @ surprise - entropy * hands) / n)

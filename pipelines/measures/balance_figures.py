@@ -10,7 +10,7 @@ import polars as pl
 
 from pipelines.measures import batches
 from pipelines.measures.batches import Column
-from pipelines.stats import Bounds, Floats, Mean, batch_mean, critical, variety
+from pipelines.stats import Bounds, Floats, Mean, batch_mean, critical, spread, variety
 
 Unit = Literal["rate", "points", "number"]
 
@@ -170,15 +170,11 @@ def figures_of_games(column: Column, lengths: pl.DataFrame) -> dict[str, Estimat
     """Return the figures of one variant and line-up from ``game_batches`` and ``game_lengths``."""
     n = column("n")
     length = batch_mean(column("n_hands"), n)
-    square = batch_mean(column("n_hands_squared"), n)
-    variance = square.value - length.value**2
-    spread_value = float(np.sqrt(max(variance, 0.0)))
-    change = square.influence - 2 * length.value * length.influence
-    spread = Mean(spread_value, change / (2 * spread_value) if spread_value else 0 * change)
+    spread_of_length = spread(batch_mean(column("n_hands_squared"), n), length)
     games = int(n.sum())
     found = {
         "game_hands": Estimated(games, length.bounds(), length),
-        "game_hands_spread": Estimated(games, spread.bounds(), spread),
+        "game_hands_spread": Estimated(games, spread_of_length.cautious_bounds(), spread_of_length),
     }
     for share in (10, 50, 90):
         bounds = quantile(lengths, share / 100)
@@ -202,15 +198,23 @@ def figures_of_games(column: Column, lengths: pl.DataFrame) -> dict[str, Estimat
 def quantile(lengths: pl.DataFrame, share: float) -> Bounds:
     """Return the shortest length that so large a ``share`` of games does not exceed.
 
-    ``lengths`` has columns n_hands and n. The interval turns the binomial one of the share around.
+    ``lengths`` has columns batch, n_hands and n. The interval turns that of the share around, which
+    is the binomial one, wider where games of a batch are alike: the same deals from both sides.
     """
-    ordered = lengths.sort("n_hands")
-    n = int(ordered["n"].sum())
-    reached = np.cumsum(ordered["n"].to_numpy()) / n
-    half = float(critical()) * np.sqrt(share * (1 - share) / n)
-    last = len(reached) - 1
-    at = [
-        int(ordered["n_hands"][min(int(np.searchsorted(reached, level - 1e-12)), last)])
-        for level in (share, max(share - half, 0.0), min(share + half, 1.0))
-    ]
-    return Bounds(float(at[0]), float(at[1]), float(at[2]))
+    known = np.unique(lengths["n_hands"].to_numpy())
+    places = np.searchsorted(known, lengths["n_hands"].to_numpy())
+    table = np.zeros((batches.N_BATCHES, len(known)))
+    np.add.at(table, (lengths["batch"].to_numpy(), places), lengths["n"].to_numpy())
+    n = table.sum()
+    reached = table.sum(axis=0).cumsum() / n
+
+    def at(level: float) -> int:
+        return min(int(np.searchsorted(reached, level - 1e-12)), len(known) - 1)
+
+    within = table[:, : at(share) + 1].sum(axis=1)
+    found = batch_mean(within, table.sum(axis=1))
+    alone = found.value * (1 - found.value) / n
+    effect = max(found.error**2 / alone, 1.0) if alone > 0 else 1.0
+    half = float(critical()) * np.sqrt(effect * share * (1 - share) / n)
+    levels = (share, max(share - half, 0.0), min(share + half, 1.0))
+    return Bounds(*(float(known[at(level)]) for level in levels))

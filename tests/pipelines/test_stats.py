@@ -171,7 +171,7 @@ def test_break_even_value_has_no_ends_near_an_even_chance() -> None:
 
 def test_variety_of_equal_contracts_is_their_number() -> None:
     counts = np.full((50, 7), 3)
-    assert np.exp(stats.variety(counts).value) == pytest.approx(7)
+    assert np.exp(stats.variety(counts).value) == pytest.approx(7, abs=1e-9)
 
 
 def test_variety_holds_the_truth() -> None:
