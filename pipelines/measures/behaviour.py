@@ -115,6 +115,8 @@ def _panel(axes: Axes, name: str, rows: pl.DataFrame, n_series: int) -> None:
         columns = [(factor * one[end]).to_list() for end in ("value", "low", "high")]
         few = (one["n"] < words.FEW_HANDS).to_list()
         drawing.dots(axes, at, columns, few, colour=drawing.COLOURS[number])
+    low, high = axes.get_xlim()
+    axes.set_xlim(min(low, -0.03 * high), high)  # from nothing, lest small differences look large
     drawing.rows(axes, [FIGURES[figure].label for figure in figures])
     drawing.heading(axes, name if name == MEANS else f"{name}, %")
 
